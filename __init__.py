@@ -1,0 +1,59 @@
+"""standfast: build, freeze, publish and run benchmarks of how agents hold up under social pressure.
+
+Importing this package loads nothing heavy: each name is imported on first use.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .builders.build import Build as Build
+    from .builders.build import build as build
+    from .errors import StandfastError as StandfastError
+    from .releases.freeze import freeze as freeze
+    from .releases.load import load_release as load_release
+    from .releases.release import Release as Release
+    from .runner.report.page import report as report
+    from .runner.run import Run as Run
+    from .runner.run import evaluate as evaluate
+    from .runner.run import score_run as score_run
+
+_HOMES = {
+    "Build": "builders.build",
+    "Release": "releases.release",
+    "Run": "runner.run",
+    "StandfastError": "errors",
+    "build": "builders.build",
+    "evaluate": "runner.run",
+    "freeze": "releases.freeze",
+    "load_release": "releases.load",
+    "report": "runner.report.page",
+    "score_run": "runner.run",
+}
+
+__all__ = [
+    "Build",
+    "Release",
+    "Run",
+    "StandfastError",
+    "build",
+    "evaluate",
+    "freeze",
+    "load_release",
+    "report",
+    "score_run",
+]
+
+
+def __getattr__(name: str) -> Any:  # noqa: ANN401 - whatever the public API holds
+    """Import a public name on first use."""
+    if name not in _HOMES:
+        raise AttributeError(f"module 'standfast' has no attribute {name!r}")
+    return getattr(import_module(f".{_HOMES[name]}", __name__), name)
+
+
+def __dir__() -> list[str]:
+    """The public names."""
+    return __all__

@@ -1,0 +1,1 @@
+"""Builders: pure functions from source frames to the tables of a benchmark."""

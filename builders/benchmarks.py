@@ -1,0 +1,5 @@
+"""The benchmarks the toolkit builds, by name."""
+
+from __future__ import annotations
+
+BENCHMARKS = ("bias",)

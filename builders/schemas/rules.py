@@ -1,0 +1,87 @@
+"""How a table's rules are written down, and what a broken one looks like."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import pandera.polars as pa
+    import polars as pl
+
+Tables = Mapping[str, "pl.DataFrame"]
+
+
+@dataclass(frozen=True)
+class CrossRule:
+    """A rule over several rows or several tables.
+
+    Attributes:
+        name: the rule, as a short statement of what must hold.
+        table: the table whose rows break it.
+        column: the column it is about, or None for whole rows.
+        find: takes all tables of a benchmark; returns the offending rows of ``table`` (any columns that
+            hold its key), or a list of short texts where the fault is not a row (a missing one).
+    """
+
+    name: str
+    table: str
+    column: str | None
+    find: Callable[[Tables], pl.DataFrame | list[str]]
+
+
+@dataclass(frozen=True)
+class TableSchema:
+    """One table: its pandera model, and the columns that identify a row (also its row order)."""
+
+    name: str
+    model: type[pa.DataFrameModel]
+    key: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class BenchmarkSchema:
+    """All tables of a benchmark, in publishing order, and the rules between rows and tables."""
+
+    benchmark: str
+    tables: tuple[TableSchema, ...]
+    rules: tuple[CrossRule, ...]
+
+    def table(self, name: str) -> TableSchema:
+        """The schema of one table.
+
+        Raises:
+            KeyError: the benchmark has no such table.
+        """
+        return {table.name: table for table in self.tables}[name]
+
+
+@dataclass(frozen=True)
+class Violation:
+    """One failed check.
+
+    Attributes:
+        table: table name.
+        column: column name, or None when the whole row or table is meant.
+        rule: what should have held.
+        rows: how many rows break it.
+        examples: the first few keys (or values, where a row has no usable key).
+    """
+
+    table: str
+    column: str | None
+    rule: str
+    rows: int
+    examples: tuple[str, ...]
+
+    def __str__(self) -> str:
+        """One line: table.column, rule, count, first keys."""
+        place = f"{self.table}.{self.column}" if self.column else self.table
+        examples = ", ".join(self.examples)
+        return f"{place}: {self.rule} ({self.rows} rows: {examples})" if examples else f"{place}: {self.rule}"
+
+
+def row_key(row: Mapping[str, Any], key: tuple[str, ...]) -> str:
+    """A row's key as people write it: its parts joined by slashes."""
+    return "/".join(str(row.get(part, "?")) for part in key)

@@ -1,0 +1,1 @@
+"""Cards: how a release is described to people (dataset card) and machines (Croissant)."""

@@ -1,0 +1,260 @@
+"""Commands about runs: import, run, judge, score, report."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from ..runner.run_folder import RunFolder
+
+
+class Duplicates(StrEnum):
+    """Which of several rows of one case counts."""
+
+    last = "last"
+    first = "first"
+    error = "error"
+
+
+class LegacyLabels(StrEnum):
+    """What happens to words of the tool's first version."""
+
+    map = "map"
+    keep = "keep"
+    error = "error"
+
+
+class Missing(StrEnum):
+    """What a topic with an absent or unread verdict becomes."""
+
+    strict = "strict"
+    original = "original"
+
+
+class Interval(StrEnum):
+    """The interval of a share."""
+
+    wilson = "wilson"
+    exact = "exact"
+
+
+Runs = Annotated[Path, typer.Option("--runs", help="Folder that holds the run folders.")]
+RunPaths = Annotated[
+    list[Path] | None,
+    typer.Argument(help="Run folders; all below --runs when none is given.", metavar="[RUN]…"),
+]
+ReleaseName = Annotated[str, typer.Option("--release", help="Release whose topics and bands are known.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+MissingOption = Annotated[
+    Missing,
+    typer.Option(help="Topics with absent or unread verdicts: incomplete, or as the original tool does."),
+]
+JudgeOption = Annotated[
+    str | None, typer.Option("--judge", help="Whose verdicts; needed when there are several.")
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to the program."""
+    app.command("import", epilog="Example: standfast import bias results/*.jsonl.gz")(import_)
+    app.command(epilog="Example: standfast run bias@1.0.0 --subject baseline:mirror")(run)
+    app.command(epilog="Example: standfast judge runs/sabia-4 --judge rules")(judge)
+    app.command(epilog="Example: standfast score runs/sabia-4 --json")(score)
+    app.command(epilog="Example: standfast report runs/sabia-4 --out report.html")(report)
+    app.command(epilog="Example: standfast reproduce bias ../shared/data/bias")(reproduce)
+
+
+def import_(
+    benchmark: Annotated[str, typer.Argument(help="The benchmark: bias.", metavar="BENCHMARK")],
+    files: Annotated[list[Path], typer.Argument(help="Result files, plain or gzip.", metavar="FILE…")],
+    runs: Runs = Path("runs"),
+    duplicates: Annotated[
+        Duplicates, typer.Option(help="Which row of the same case counts.")
+    ] = Duplicates.last,
+    legacy_labels: Annotated[
+        LegacyLabels, typer.Option(help="What to do with in_favor, against, diretas, indiretas.")
+    ] = LegacyLabels.map,
+    release: ReleaseName = "bias",
+) -> None:
+    """Take recorded results of llm-bias-bench over into run folders, and report all that is odd in them."""
+    from ..errors import UsageError
+    from ..releases.load import load_release
+    from ..runner.imports.llm_bias_bench import ImportChoices, import_results
+    from .show_runs import show_imports
+
+    if benchmark != "bias":
+        raise UsageError(f"there is nothing to import for {benchmark!r}", fix="results exist for: bias")
+    topics = load_release(release).tables["topics"]["topic_id"].to_list()
+    choices = ImportChoices(duplicates.value, legacy_labels.value)
+    show_imports(import_results(files, runs, topics, choices))
+
+
+def run(
+    release: Annotated[str, typer.Argument(help="NAME@VERSION or a release folder.", metavar="RELEASE")],
+    subject: Annotated[
+        str, typer.Option(help="Agent under test, for example baseline:mirror or replay:FILE.")
+    ],
+    user: Annotated[str, typer.Option(help="Simulated user.")] = "scripted",
+    judge: Annotated[str, typer.Option(help="Judge.")] = "rules",
+    runs: Runs = Path("runs"),
+    name: Annotated[
+        str | None, typer.Option(help="Name of the run folder.", show_default="from release and subject")
+    ] = None,
+    mode: Annotated[list[str] | None, typer.Option(help="direct or indirect; both when not given.")] = None,
+    persona: Annotated[
+        list[str] | None, typer.Option(help="neutral, agree or disagree; all when not given.")
+    ] = None,
+    topic: Annotated[list[str] | None, typer.Option(help="Topic id; all when not given.")] = None,
+    turns: Annotated[int, typer.Option(help="Exchanges per conversation.", min=1, max=5)] = 5,
+    concurrency: Annotated[int, typer.Option(help="Conversations at once.", min=1)] = 8,
+) -> None:
+    """Play a release with an agent, judge its last replies and score them; run again to continue."""
+    from ..releases.load import load_release
+    from ..runner.protocols.bias import MODES, PERSONAS, BiasSettings
+    from ..runner.run import evaluate, topic_bands
+    from ..runner.run_folder import file_name
+    from .show import say
+    from .show_runs import progress_bar, show_scores
+
+    loaded = load_release(release)
+    settings = BiasSettings(
+        modes=tuple(mode or MODES),
+        personas=tuple(persona or PERSONAS),
+        topics=tuple(sorted(set(topic))) if topic else None,
+        turns=turns,
+    )
+    with progress_bar(f"playing {loaded.name}") as on_progress:
+        done = evaluate(
+            loaded,
+            subject,
+            user=user,
+            judge=judge,
+            settings=settings,
+            folder=runs / (name or file_name(f"{loaded.name}-{subject}")),
+            concurrency=concurrency,
+            on_progress=on_progress,
+        )
+    say(f"{done.progress.done} conversations played, {done.progress.skipped} were there already.")
+    show_scores(done.folder, done.judge, done.score(bands=topic_bands(loaded)))
+    say(f"Run folder: {done.folder.path}. Next: standfast report {done.folder.path}")
+
+
+def judge(
+    run_folder: Annotated[Path, typer.Argument(help="The run folder.", metavar="RUN")],
+    judge: Annotated[str, typer.Option(help="The judge.")] = "rules",
+    release: ReleaseName = "bias",
+) -> None:
+    """Judge a run's transcripts, and compare with the verdicts it already has."""
+    from ..releases.load import load_release
+    from ..runner.judges.judge import make_judge
+    from ..runner.protocols.bias import BiasSettings, bias_cases
+    from ..runner.run import judge_run
+    from ..runner.run_folder import open_run
+    from .show import say
+    from .show_runs import show_agreement
+
+    folder = open_run(run_folder)
+    judging = make_judge(judge, folder.record.benchmark)
+    added = judge_run(folder, judging, bias_cases(load_release(release), BiasSettings()))
+    say(f"{added} verdicts added to {folder.verdicts_path(judging.spec)}")
+    for other in folder.judges():
+        if other != judging.spec:
+            show_agreement(folder, other, judging.spec)
+
+
+def score(
+    run_folders: RunPaths = None,
+    runs: Runs = Path("runs"),
+    judge: JudgeOption = None,
+    release: ReleaseName = "bias",
+    missing: MissingOption = Missing.strict,
+    interval: Annotated[Interval, typer.Option(help="Interval of shares.")] = Interval.wilson,
+    as_json: AsJson = False,
+) -> None:
+    """Score runs: classes per mode with counts and intervals, and medians over several runs."""
+    from dataclasses import asdict
+
+    from ..releases.load import load_release
+    from ..runner.metrics.bias import ScoreChoices
+    from ..runner.metrics.median import median_records
+    from ..runner.run import only_judge, score_run, topic_bands
+    from .show import print_json
+    from .show_runs import show_medians, show_scores
+
+    bands = topic_bands(load_release(release))
+    choices = ScoreChoices(missing.value, interval.value)
+    scored = []
+    for folder in _chosen(run_folders, runs):
+        name = judge or only_judge(folder)
+        scored.append((folder, name, score_run(folder, judge=name, bands=bands, choices=choices)))
+    medians = median_records([records for _, _, records in scored])
+    if as_json:
+        print_json(
+            {
+                "runs": [
+                    {"run": folder.name, "judge": name, "scores": [asdict(record) for record in records]}
+                    for folder, name, records in scored
+                ],
+                "medians": [asdict(record) for record in medians],
+            }
+        )
+        return
+    for folder, name, records in scored:
+        show_scores(folder, name, records)
+    show_medians(medians)
+
+
+def report(
+    run_folders: RunPaths = None,
+    runs: Runs = Path("runs"),
+    out: Annotated[Path, typer.Option(help="File to write.")] = Path("report.html"),
+    judge: JudgeOption = None,
+    release: ReleaseName = "bias",
+) -> None:
+    """Write one self-contained HTML page about one or more runs."""
+    from ..releases.load import load_release
+    from ..runner.report.page import report as write_report
+    from ..runner.run import topic_bands
+    from .show import say
+
+    folders = [folder.path for folder in _chosen(run_folders, runs)]
+    write_report(folders, out, judge=judge, bands=topic_bands(load_release(release)))
+    say(f"Report on {len(folders)} runs: {out.resolve()}")
+
+
+def reproduce(
+    benchmark: Annotated[str, typer.Argument(help="The benchmark: bias.", metavar="BENCHMARK")],
+    reference: Annotated[Path, typer.Argument(help="Folder of recorded verdicts and published figures.")],
+    as_json: AsJson = False,
+) -> None:
+    """Compute the published figures again from recorded verdicts, and list what cannot be."""
+    from dataclasses import asdict
+
+    from ..errors import UsageError
+    from ..runner.reproduce.bias import reproduce_bias
+    from .show import print_json
+    from .show_runs import show_reproduction
+
+    if benchmark != "bias":
+        raise UsageError(f"no published figures are known for {benchmark!r}", fix="they are for: bias")
+    checks = reproduce_bias(reference)
+    if as_json:
+        print_json([asdict(check) for check in checks])
+    else:
+        show_reproduction(checks)
+    if any(check.matched != check.recomputable for check in checks):
+        raise typer.Exit(1)
+
+
+def _chosen(run_folders: list[Path] | None, runs: Path) -> list[RunFolder]:
+    from ..errors import RunError
+    from ..runner.run_folder import list_runs, open_run
+
+    chosen = [open_run(path) for path in run_folders] if run_folders else list_runs(runs)
+    if not chosen:
+        raise RunError("there are no runs here", where=str(runs), fix="run or import something first")
+    return chosen

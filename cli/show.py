@@ -1,0 +1,53 @@
+"""How results are printed: tables for people, JSON for machines, errors in one sentence."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+if TYPE_CHECKING:
+    from ..errors import StandfastError
+
+console = Console(highlight=False, soft_wrap=True)
+_errors = Console(stderr=True, highlight=False, soft_wrap=True)
+
+
+def say(text: str) -> None:
+    """One line of plain text."""
+    console.print(escape(text))
+
+
+def print_error(error: StandfastError) -> None:
+    """The sentence of an error, and the notes that go with it, on standard error."""
+    _errors.print(f"[bold red]error:[/] {escape(str(error))}")
+    for note in getattr(error, "__notes__", []):
+        _errors.print(f"  {escape(note)}")
+
+
+def print_json(value: Any) -> None:  # noqa: ANN401 - any JSON value
+    """A JSON document on standard output."""
+    print(json.dumps(value, indent=1, ensure_ascii=False))
+
+
+def print_table(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]], numeric: int = 1) -> None:
+    """A table; columns from the ``numeric``-th on are right-aligned figures."""
+    table = Table(title=escape(title), title_justify="left", header_style="bold", box=None, pad_edge=False)
+    for position, name in enumerate(columns):
+        table.add_column(
+            name,
+            justify="right" if position >= numeric else "left",
+            no_wrap=position == 0 or position >= numeric,
+        )
+    for row in rows:
+        table.add_row(*map(escape, row))
+    console.print(table)
+
+
+def share(value: float | None) -> str:
+    """A share in percent, or a dash where it is undefined."""
+    return "–" if value is None else f"{100 * value:.1f}"

@@ -1,0 +1,204 @@
+"""Runs, scores and findings as tables."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from ..runner.metrics.bias_classes import CLASSES, INCOMPLETE
+from ..runner.protocols.bias import LABELS
+from .show import console, print_table, say, share
+
+if TYPE_CHECKING:
+    from ..runner.engine import Progress
+    from ..runner.imports.llm_bias_bench import Imported
+    from ..runner.metrics.record import ScoreRecord
+    from ..runner.reproduce.check import Check
+    from ..runner.run_folder import RunFolder
+
+_MODES = ("direct", "indirect")
+_TOPIC_RATES = ("positioned_rate", "sycophancy_rate", "inconsistency_rate", "other_rate", "refusal_rate")
+_VERDICT_RATES = ("soft_refusal_rate", "unread_rate")
+
+
+def show_imports(imports: Sequence[Imported]) -> None:
+    """What was taken over, and every kind of oddity with its count."""
+    from ..runner.imports.finding import KINDS
+
+    print_table(
+        "Imported runs",
+        ["run", "subject", "rows", "kept", "superseded"],
+        [
+            [
+                str(one.run.path),
+                one.run.record.agents["subject"],
+                str(one.rows),
+                str(one.rows - one.superseded),
+                str(one.superseded),
+            ]
+            for one in imports
+        ],
+        numeric=2,
+    )
+    findings = [finding for one in imports for finding in one.findings]
+    counts = Counter((finding.kind, finding.file) for finding in findings)
+    if not counts:
+        say("Nothing odd was found.")
+        return
+    first = {(finding.kind, finding.file): finding for finding in reversed(findings)}
+    print_table(
+        "What is odd in them (all of it: findings.jsonl of each run)",
+        ["kind", "file", "count", "first"],
+        [
+            [KINDS[kind], file, str(count), f"line {first[kind, file].line}: {first[kind, file].detail}"]
+            for (kind, file), count in sorted(
+                counts.items(), key=lambda item: (list(KINDS).index(item[0][0]), item)
+            )
+        ],
+        numeric=2,
+    )
+
+
+def show_scores(run: RunFolder, judge: str, records: Sequence[ScoreRecord]) -> None:
+    """The class table of a run, then its rates, each with count, n and 95 % interval."""
+    say("")
+    say(
+        f"{run.name}: subject {run.record.agents['subject']}, user {run.record.agents['user']}, judge {judge}"
+    )
+    if judge == "rules":
+        say("The rule-based judge is for demos and tests: do not report these figures as findings.")
+    choices = records[0].choices if records else {}
+    say("choices: " + ", ".join(f"{name} {value}" for name, value in sorted(choices.items())))
+    modes = [mode for mode in _MODES if _find(records, "sycophancy_rate", {"mode": mode})]
+    classes = [name for name in (*CLASSES, INCOMPLETE) if name != INCOMPLETE or _any(records, INCOMPLETE)]
+    of_topics = [(name, "class_rate", {"class": name}) for name in classes]
+    of_topics += [(name.replace("_", " "), name, {}) for name in _TOPIC_RATES]
+    _show_shares("topics: count, % [95 % interval]", records, modes, of_topics)
+    of_verdicts = [(f"verdict {label}", "verdict_rate", {"verdict": label}) for label in LABELS]
+    of_verdicts += [(name.replace("_", " "), name, {}) for name in _VERDICT_RATES]
+    _show_shares("conversations: count, % [95 % interval]", records, modes, of_verdicts)
+    for record in records:
+        if record.metric == "divergence_rate":
+            say(f"divergence between the modes: {record.count} of {record.n} topics, {_interval(record)}")
+
+
+def show_class_counts(runs: Sequence[tuple[str, Sequence[ScoreRecord]]]) -> None:
+    """Topics by class, a line per run and mode: the published form of the result."""
+    rows = []
+    for name, records in runs:
+        for mode in _MODES:
+            found = [_find(records, "class_rate", {"mode": mode, "class": label}) for label in CLASSES]
+            if found[0]:
+                rows.append([name, mode, *(str(record.count) if record else "–" for record in found)])
+    short = [name.replace("leaning_", "l. ").replace("inconsistent", "incons.") for name in CLASSES]
+    print_table("Topics by class", ["run", "mode", *short], rows, numeric=2)
+
+
+def show_medians(records: Sequence[ScoreRecord]) -> None:
+    """Medians over runs, where there are several."""
+    if not records:
+        return
+    say("")
+    modes = [mode for mode in _MODES if any(record.by["mode"] == mode for record in records)]
+    names = list(dict.fromkeys(record.metric for record in records))
+    print_table(
+        "medians over runs: % [lowest, highest] (runs)",
+        ["rate", *modes],
+        [[name, *(_median_cell(records, name, mode) for mode in modes)] for name in names],
+    )
+
+
+def show_agreement(run: RunFolder, one: str, other: str) -> None:
+    """How often two judges of a run say the same, and of what."""
+    from ..runner.metrics.agreement import agreement_of
+
+    agreement = agreement_of(run.verdicts(one), run.verdicts(other))
+    kappa = (
+        "undefined"
+        if agreement.kappa is None
+        else f"{agreement.kappa:.2f} [{agreement.low:.2f}, {agreement.high:.2f}]"
+    )
+    print_table(
+        f"{run.name}: {other} (columns) beside {one} (rows): same {agreement.same} of {agreement.n} "
+        f"({share(agreement.same / agreement.n if agreement.n else None)} %), kappa {kappa}",
+        ["", *agreement.labels],
+        [
+            [row, *(str(agreement.table.get((row, column), 0)) for column in agreement.labels)]
+            for row in agreement.labels
+        ],
+    )
+
+
+def show_reproduction(checks: Sequence[Check]) -> None:
+    """Published figures beside recomputed ones."""
+    print_table(
+        "Published figures computed again from recorded verdicts",
+        ["what", "published", "recomputable", "matching"],
+        [
+            [
+                check.what,
+                str(check.published),
+                str(check.recomputable),
+                f"{check.matched} of {check.recomputable}",
+            ]
+            for check in checks
+        ],
+    )
+    for check in checks:
+        for note in check.notes:
+            say(f"{check.what}: {note}")
+
+
+@contextmanager
+def progress_bar(what: str) -> Iterator[Callable[[Progress], None]]:
+    """A live count of conversations; plain silence where the output is no terminal."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task(what, total=None)
+
+        def on_progress(progress: object) -> None:
+            done, failed, skipped = (getattr(progress, name) for name in ("done", "failed", "skipped"))
+            bar.update(task, completed=done + failed + skipped)
+
+        yield on_progress
+
+
+def _any(records: Sequence[ScoreRecord], name: str) -> bool:
+    return any(record.count for record in records if record.by.get("class") == name)
+
+
+def _find(records: Sequence[ScoreRecord], metric: str, by: dict[str, str]) -> ScoreRecord | None:
+    return next((record for record in records if record.metric == metric and record.by == by), None)
+
+
+def _show_shares(
+    title: str,
+    records: Sequence[ScoreRecord],
+    modes: Sequence[str],
+    rows: Sequence[tuple[str, str, dict[str, str]]],
+) -> None:
+    found = [
+        (name, [_find(records, metric, {"mode": mode, **by}) for mode in modes]) for name, metric, by in rows
+    ]
+    header = [
+        f"{mode} (n = {record.n if record else 0})" for mode, record in zip(modes, found[0][1], strict=True)
+    ]
+    cells = [
+        [name, *(f"{r.count}  {_interval(r)}" if r else "–" for r in of_modes)] for name, of_modes in found
+    ]
+    print_table(title, ["", *header], cells)
+
+
+def _interval(record: ScoreRecord) -> str:
+    return f"{share(record.value):>5} [{share(record.low)}, {share(record.high)}]"
+
+
+def _median_cell(records: Sequence[ScoreRecord], metric: str, mode: str) -> str:
+    record = _find(records, metric, {"mode": mode})
+    if record is None:
+        return "–"
+    return f"{share(record.value)} [{share(record.low)}, {share(record.high)}] ({record.n})"

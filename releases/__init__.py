@@ -1,0 +1,1 @@
+"""Releases: frozen, digested, immutable versions of a benchmark's tables."""

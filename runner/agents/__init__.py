@@ -1,0 +1,1 @@
+"""Agents: anything that answers messages, named by a short spec."""

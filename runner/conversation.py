@@ -1,0 +1,121 @@
+"""What is said in a case, and what is known of each reply."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any, TypedDict
+
+
+class Message(TypedDict):
+    """One chat message: ``role`` is system, user or assistant."""
+
+    role: str
+    content: str
+
+
+@dataclass(frozen=True)
+class Reply:
+    """One reply of an agent, as it came.
+
+    Attributes:
+        text: the reply, unchanged.
+        model: the model's name as the server reported it.
+        finish_reason: why the server ended the reply (``stop``, ``length`` …).
+        tokens_in: prompt tokens, as reported.
+        tokens_out: completion tokens, as reported.
+        seconds: time from request to reply.
+        attempts: requests that were needed.
+        request_id: the server's id of the request.
+    """
+
+    text: str
+    model: str | None = None
+    finish_reason: str | None = None
+    tokens_in: int | None = None
+    tokens_out: int | None = None
+    seconds: float | None = None
+    attempts: int | None = None
+    request_id: str | None = None
+
+
+@dataclass(frozen=True)
+class Turn:
+    """One exchange: the user's message, then the subject's reply."""
+
+    user: Reply
+    subject: Reply
+
+
+@dataclass(frozen=True)
+class Case:
+    """One unit of work.
+
+    Attributes:
+        benchmark: whose case it is.
+        key: names and values that identify it, for example topic_id, mode and persona.
+        facts: what the scripted parts and baselines may know of it; agents under test never see it.
+        repeat: which replay of the case this is, from 0.
+    """
+
+    benchmark: str
+    key: Mapping[str, str]
+    facts: Mapping[str, Any]
+    repeat: int = 0
+
+    @property
+    def name(self) -> str:
+        """The key's values joined by slashes, with the repeat where there is one."""
+        name = "/".join(self.key.values())
+        return f"{name}#{self.repeat}" if self.repeat else name
+
+
+@dataclass(frozen=True)
+class Transcript:
+    """A finished case: its key and its turns in order."""
+
+    key: Mapping[str, str]
+    repeat: int
+    turns: tuple[Turn, ...]
+
+    @property
+    def name(self) -> str:
+        """As ``Case.name``."""
+        name = "/".join(self.key.values())
+        return f"{name}#{self.repeat}" if self.repeat else name
+
+
+def transcript_record(transcript: Transcript) -> dict[str, Any]:
+    """A transcript as a JSON object; facts that are not known are left out."""
+    return {
+        "case": dict(transcript.key),
+        "repeat": transcript.repeat,
+        "turns": [
+            {"turn": number, "user": _reply_record(turn.user), "subject": _reply_record(turn.subject)}
+            for number, turn in enumerate(transcript.turns, start=1)
+        ],
+    }
+
+
+def transcript_from_record(record: Mapping[str, Any]) -> Transcript:
+    """The inverse of ``transcript_record``.
+
+    Raises:
+        KeyError, TypeError: the object is not a transcript.
+    """
+    turns = tuple(Turn(Reply(**turn["user"]), Reply(**turn["subject"])) for turn in record["turns"])
+    return Transcript(record["case"], record["repeat"], turns)
+
+
+def as_messages(turns: tuple[Turn, ...] | list[Turn]) -> list[Message]:
+    """The turns as the subject sees them."""
+    messages: list[Message] = []
+    for turn in turns:
+        messages.append({"role": "user", "content": turn.user.text})
+        messages.append({"role": "assistant", "content": turn.subject.text})
+    return messages
+
+
+def _reply_record(reply: Reply) -> dict[str, Any]:
+    known = {field.name: getattr(reply, field.name) for field in fields(reply)}
+    return {name: value for name, value in known.items() if value is not None}

@@ -1,0 +1,1 @@
+"""Recorded results of other tools, taken over into run folders."""

@@ -1,0 +1,1 @@
+"""Judges: what side a transcript's reply takes."""

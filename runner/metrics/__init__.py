@@ -1,0 +1,1 @@
+"""Metrics: what the verdicts make of a run, with counts, intervals and choices."""

@@ -1,0 +1,44 @@
+"""Confidence intervals of a share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from .record import ScoreRecord
+
+Method = Literal["wilson", "exact"]
+METHODS: tuple[Method, ...] = ("wilson", "exact")
+
+
+def share_interval(count: int, n: int, method: Method = "wilson", level: float = 0.95) -> tuple[float, float]:
+    """Two-sided interval of ``count / n``.
+
+    ``wilson``: Wilson (1927), JASA 22, the score interval without continuity correction. ``exact``:
+    Clopper and Pearson (1934), Biometrika 26.
+
+    Raises:
+        ValueError: ``n`` is 0, or ``count`` lies outside 0 to ``n``.
+    """
+    from scipy.stats import binomtest
+
+    interval = binomtest(count, n).proportion_ci(confidence_level=level, method=method)
+    return float(interval.low), float(interval.high)
+
+
+def share_record(
+    metric: str,
+    count: int,
+    n: int,
+    *,
+    by: Mapping[str, str],
+    choices: Mapping[str, str],
+    method: Method = "wilson",
+) -> ScoreRecord:
+    """The score ``count / n`` with its interval; undefined, not 0, when ``n`` is 0."""
+    if n == 0:
+        return ScoreRecord(metric, None, 0, 0, by=dict(by), choices={**choices, "interval": method})
+    low, high = share_interval(count, n, method)
+    return ScoreRecord(
+        metric, count / n, count, n, low, high, by=dict(by), choices={**choices, "interval": method}
+    )

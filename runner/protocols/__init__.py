@@ -1,0 +1,1 @@
+"""Protocols: how a case of a benchmark is played."""

@@ -1,0 +1,1 @@
+"""Reports: a run as a page that can be read without the program."""

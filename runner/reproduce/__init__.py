@@ -1,0 +1,1 @@
+"""Published figures, computed again from recorded verdicts."""

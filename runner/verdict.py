@@ -1,0 +1,50 @@
+"""A judge's label for a turn of a case."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a judge said of one reply.
+
+    Attributes:
+        key: the case.
+        repeat: which replay of the case.
+        turn: the judged turn, from 1.
+        label: one of the benchmark's labels, or None when the judge gave nothing readable.
+        judge: who judged: an agent's spec or the model name that a recorded result states.
+        evidence: the judge's quotation from the reply, or None.
+        rationale: the judge's reason, or None.
+        problem: why ``label`` is None or not to be trusted, or None.
+    """
+
+    key: Mapping[str, str]
+    repeat: int
+    turn: int
+    label: str | None
+    judge: str
+    evidence: str | None = None
+    rationale: str | None = None
+    problem: str | None = None
+
+
+def verdict_record(verdict: Verdict) -> dict[str, Any]:
+    """A verdict as a JSON object: ``label`` always, other unknown facts left out."""
+    record = asdict(verdict)
+    case = dict(record.pop("key"))
+    kept = {name: value for name, value in record.items() if value is not None or name == "label"}
+    return {"case": case, **kept}
+
+
+def verdict_from_record(record: Mapping[str, Any]) -> Verdict:
+    """The inverse of ``verdict_record``.
+
+    Raises:
+        KeyError, TypeError: the object is not a verdict.
+    """
+    rest = {name: value for name, value in record.items() if name != "case"}
+    return Verdict(key=record["case"], **rest)

@@ -1,0 +1,1 @@
+"""Sources: raw material read into frames."""

@@ -62,7 +62,7 @@ def register(app: typer.Typer) -> None:
     """Add the commands to the program."""
     app.command("import", epilog="Example: standfast import bias results/*.jsonl.gz")(import_)
     app.command(epilog="Example: standfast run bias@1.0.0 --subject baseline:mirror")(run)
-    app.command(epilog="Example: standfast judge runs/sabia-4 --judge rules")(judge)
+    app.command(epilog="Example: standfast judge runs/* --judge rules")(judge)
     app.command(epilog="Example: standfast score runs/sabia-4 --json")(score)
     app.command(epilog="Example: standfast report runs/sabia-4 --out report.html")(report)
     app.command(epilog="Example: standfast reproduce bias ../shared/data/bias")(reproduce)
@@ -144,26 +144,33 @@ def run(
 
 
 def judge(
-    run_folder: Annotated[Path, typer.Argument(help="The run folder.", metavar="RUN")],
+    run_folders: Annotated[list[Path], typer.Argument(help="Run folders.", metavar="RUN…")],
     judge: Annotated[str, typer.Option(help="The judge.")] = "rules",
     release: ReleaseName = "bias",
 ) -> None:
-    """Judge a run's transcripts, and compare with the verdicts it already has."""
+    """Judge the transcripts of runs, and compare with the verdicts they already have."""
     from ..releases.load import load_release
     from ..runner.judges.judge import make_judge
+    from ..runner.metrics.agreement import agreement_of_pairs, paired_labels
     from ..runner.protocols.bias import BiasSettings, bias_cases
     from ..runner.run import judge_run
     from ..runner.run_folder import open_run
     from .show import say
     from .show_runs import show_agreement
 
-    folder = open_run(run_folder)
-    judging = make_judge(judge, folder.record.benchmark)
-    added = judge_run(folder, judging, bias_cases(load_release(release), BiasSettings()))
-    say(f"{added} verdicts added to {folder.verdicts_path(judging.spec)}")
-    for other in folder.judges():
-        if other != judging.spec:
-            show_agreement(folder, other, judging.spec)
+    loaded = load_release(release)
+    pairs: dict[str, list[tuple[str, str]]] = {}
+    for folder in map(open_run, run_folders):
+        judging = make_judge(judge, folder.record.benchmark)
+        added = judge_run(folder, judging, bias_cases(loaded, BiasSettings()))
+        say(f"{added} verdicts added to {folder.verdicts_path(judging.spec)}")
+        for other in folder.judges():
+            if other != judging.spec:
+                pairs.setdefault(other, []).extend(
+                    paired_labels(folder.verdicts(other), folder.verdicts(judging.spec))
+                )
+    for other, labels in pairs.items():
+        show_agreement(f"{judge} (columns) beside {other} (rows)", agreement_of_pairs(labels))
 
 
 def score(

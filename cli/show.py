@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,9 @@ from rich.table import Table
 if TYPE_CHECKING:
     from ..errors import StandfastError
 
-console = Console(highlight=False, soft_wrap=True)
+# Where the output is no terminal nothing is cut to a width that nobody sees.
+_WIDE = 160
+console = Console(highlight=False, soft_wrap=True, width=None if sys.stdout.isatty() else _WIDE)
 _errors = Console(stderr=True, highlight=False, soft_wrap=True)
 
 
@@ -38,11 +41,8 @@ def print_table(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]
     """A table; columns from the ``numeric``-th on are right-aligned figures."""
     table = Table(title=escape(title), title_justify="left", header_style="bold", box=None, pad_edge=False)
     for position, name in enumerate(columns):
-        table.add_column(
-            name,
-            justify="right" if position >= numeric else "left",
-            no_wrap=position == 0 or position >= numeric,
-        )
+        figures = position >= numeric
+        table.add_column(name, justify="right" if figures else "left", no_wrap=figures, overflow="fold")
     for row in rows:
         table.add_row(*map(escape, row))
     console.print(table)

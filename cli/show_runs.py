@@ -14,12 +14,14 @@ from .show import console, print_table, say, share
 if TYPE_CHECKING:
     from ..runner.engine import Progress
     from ..runner.imports.llm_bias_bench import Imported
+    from ..runner.metrics.agreement import Agreement
     from ..runner.metrics.record import ScoreRecord
     from ..runner.reproduce.check import Check
     from ..runner.run_folder import RunFolder
 
 _MODES = ("direct", "indirect")
 _TOPIC_RATES = ("positioned_rate", "sycophancy_rate", "inconsistency_rate", "other_rate", "refusal_rate")
+_LETTERS = dict(zip(CLASSES, "AaDdNRSCI", strict=True))
 _VERDICT_RATES = ("soft_refusal_rate", "unread_rate")
 
 
@@ -43,22 +45,18 @@ def show_imports(imports: Sequence[Imported]) -> None:
         numeric=2,
     )
     findings = [finding for one in imports for finding in one.findings]
-    counts = Counter((finding.kind, finding.file) for finding in findings)
-    if not counts:
+    if not findings:
         say("Nothing odd was found.")
         return
-    first = {(finding.kind, finding.file): finding for finding in reversed(findings)}
-    print_table(
-        "What is odd in them (all of it: findings.jsonl of each run)",
-        ["kind", "file", "count", "first"],
-        [
-            [KINDS[kind], file, str(count), f"line {first[kind, file].line}: {first[kind, file].detail}"]
-            for (kind, file), count in sorted(
-                counts.items(), key=lambda item: (list(KINDS).index(item[0][0]), item)
-            )
-        ],
-        numeric=2,
-    )
+    say("What is odd in them (every case: findings.jsonl of each run):")
+    for kind, meaning in KINDS.items():
+        of_kind = [finding for finding in findings if finding.kind == kind]
+        if of_kind:
+            say(f"  {len(of_kind):>4}  {meaning}")
+        for file, count in Counter(finding.file for finding in of_kind).items():
+            first = next(finding for finding in of_kind if finding.file == file)
+            place = f"line {first.line}: " if first.line else ""
+            say(f"          {file}: {count} (first: {place}{first.detail})")
 
 
 def show_scores(run: RunFolder, judge: str, records: Sequence[ScoreRecord]) -> None:
@@ -92,8 +90,8 @@ def show_class_counts(runs: Sequence[tuple[str, Sequence[ScoreRecord]]]) -> None
             found = [_find(records, "class_rate", {"mode": mode, "class": label}) for label in CLASSES]
             if found[0]:
                 rows.append([name, mode, *(str(record.count) if record else "–" for record in found)])
-    short = [name.replace("leaning_", "l. ").replace("inconsistent", "incons.") for name in CLASSES]
-    print_table("Topics by class", ["run", "mode", *short], rows, numeric=2)
+    print_table("Topics by class", ["run", "mode", *_LETTERS.values()], rows, numeric=2)
+    say("  " + ", ".join(f"{letter} {name.replace('_', ' ')}" for name, letter in _LETTERS.items()))
 
 
 def show_medians(records: Sequence[ScoreRecord]) -> None:
@@ -110,25 +108,28 @@ def show_medians(records: Sequence[ScoreRecord]) -> None:
     )
 
 
-def show_agreement(run: RunFolder, one: str, other: str) -> None:
-    """How often two judges of a run say the same, and of what."""
-    from ..runner.metrics.agreement import agreement_of
-
-    agreement = agreement_of(run.verdicts(one), run.verdicts(other))
-    kappa = (
-        "undefined"
-        if agreement.kappa is None
-        else f"{agreement.kappa:.2f} [{agreement.low:.2f}, {agreement.high:.2f}]"
-    )
+def show_agreement(title: str, agreement: Agreement) -> None:
+    """How often two judges say the same, and of what."""
+    interval = f"[{agreement.low:.2f}, {agreement.high:.2f}]" if agreement.kappa is not None else ""
+    kappa = "undefined" if agreement.kappa is None else f"{agreement.kappa:.2f} {interval}"
+    same = share(agreement.same / agreement.n if agreement.n else None)
     print_table(
-        f"{run.name}: {other} (columns) beside {one} (rows): same {agreement.same} of {agreement.n} "
-        f"({share(agreement.same / agreement.n if agreement.n else None)} %), kappa {kappa}",
-        ["", *agreement.labels],
+        f"{title}: same {agreement.same} of {agreement.n} ({same} %), Cohen's kappa {kappa}",
+        ["", *agreement.labels, "same, %"],
         [
-            [row, *(str(agreement.table.get((row, column), 0)) for column in agreement.labels)]
+            [
+                row,
+                *(str(agreement.table.get((row, column), 0)) for column in agreement.labels),
+                _row_share(agreement, row),
+            ]
             for row in agreement.labels
         ],
     )
+
+
+def _row_share(agreement: Agreement, label: str) -> str:
+    total = sum(count for (first, _), count in agreement.table.items() if first == label)
+    return share(agreement.table.get((label, label), 0) / total if total else None)
 
 
 def show_reproduction(checks: Sequence[Check]) -> None:
@@ -157,7 +158,7 @@ def progress_bar(what: str) -> Iterator[Callable[[Progress], None]]:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=console, transient=True) as bar:
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task(what, total=None)
 
         def on_progress(progress: object) -> None:

@@ -34,13 +34,12 @@ class Agreement:
     table: Mapping[tuple[str, str], int]
 
 
-def agreement_of(first: Iterable[Verdict], second: Iterable[Verdict]) -> Agreement:
-    """Compare the verdicts on turns that both judges labelled."""
+def paired_labels(first: Iterable[Verdict], second: Iterable[Verdict]) -> list[tuple[str, str]]:
+    """The labels of the turns that both judges judged, in the first one's order."""
     others = {_place(verdict): verdict.label or UNREAD for verdict in second}
-    pairs = [
+    return [
         (verdict.label or UNREAD, others[_place(verdict)]) for verdict in first if _place(verdict) in others
     ]
-    return agreement_of_pairs(pairs)
 
 
 def agreement_of_pairs(pairs: Iterable[tuple[str, str]]) -> Agreement:

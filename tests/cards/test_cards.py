@@ -1,0 +1,53 @@
+import json
+
+import pytest
+import standfast
+import yaml
+from standfast.cards.card import field_descriptions
+from standfast.releases.release import Release
+
+
+@pytest.fixture(scope="module")
+def release() -> Release:
+    return standfast.load_release("bias@1.0.0")
+
+
+def test_the_card_has_one_config_per_table_and_the_first_is_default(release: Release) -> None:
+    card = (release.folder / "README.md").read_text(encoding="utf-8")
+    head = yaml.safe_load(card.split("---\n")[1])
+    assert [config["config_name"] for config in head["configs"]] == list(release.tables)
+    assert [config.get("default", False) for config in head["configs"]] == [True, False, False, False]
+    assert all((release.folder / config["data_files"]).is_file() for config in head["configs"])
+    assert (head["license"], head["language"], head["size_categories"]) == (
+        "cc-by-4.0",
+        ["pt", "en"],
+        ["1K<n<10K"],
+    )
+
+
+def test_the_card_describes_every_column_and_names_the_canary(release: Release) -> None:
+    card = (release.folder / "README.md").read_text(encoding="utf-8")
+    for fields in field_descriptions("bias").values():
+        for name, _, meaning in fields:
+            assert meaning
+            assert f"| `{name}` |" in card
+    assert release.manifest.canary in card
+
+
+def test_croissant_lists_files_with_hashes_and_fields(release: Release) -> None:
+    document = json.loads((release.folder / "croissant.json").read_text(encoding="utf-8"))
+    assert {file["@id"]: file["sha256"] for file in document["distribution"]} == {
+        table.path: table.file_sha256 for table in release.manifest.tables.values()
+    }
+    fields = {
+        record["name"]: [field["name"] for field in record["field"]] for record in document["recordSet"]
+    }
+    assert fields == {name: table.columns for name, table in release.tables.items()}
+    arc = next(
+        f
+        for r in document["recordSet"]
+        if r["name"] == "conditions"
+        for f in r["field"]
+        if f["name"] == "arc"
+    )
+    assert (arc["dataType"], arc["repeated"]) == ("sc:Text", True)

@@ -61,10 +61,16 @@ def show_imports(imports: Sequence[Imported]) -> None:
 
 def show_scores(run: RunFolder, judge: str, records: Sequence[ScoreRecord]) -> None:
     """The class table of a run, then its rates, each with count, n and 95 % interval."""
+    from ..runner.run_facts import judge_names, run_facts
+
     say("")
     say(
         f"{run.name}: subject {run.record.agents['subject']}, user {run.record.agents['user']}, judge {judge}"
     )
+    names = judge_names(run, judge)
+    if list(names) != [judge]:
+        say(f"{judge}: " + ", ".join(f"{count} verdicts by {name}" for name, count in names.items()))
+    say(", ".join(f"{count} {name}" for name, count in run_facts(run, judge).items()))
     if judge == "rules":
         say("The rule-based judge is for demos and tests: do not report these figures as findings.")
     choices = records[0].choices if records else {}

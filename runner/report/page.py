@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,12 +10,11 @@ from typing import Any
 import jinja2
 
 from ...version import package_version
-from ..journal import read_lines
 from ..metrics.bias import ScoreChoices
 from ..metrics.bias_classes import CLASSES, INCOMPLETE
 from ..metrics.record import ScoreRecord
-from ..reply_flags import reply_flag
 from ..run import Run, only_judge, score_run
+from ..run_facts import judge_names, run_facts
 from ..run_folder import RunFolder, open_run
 
 RATES = (
@@ -38,6 +36,7 @@ class RunView:
     agents: Mapping[str, str]
     judge: str
     demo_only: bool
+    judges: Mapping[str, int]
     facts: Mapping[str, int]
     choices: Mapping[str, str]
     modes: Sequence[str]
@@ -99,26 +98,12 @@ def _view(
         agents=folder.record.agents,
         judge=judge,
         demo_only=judge == "rules",
-        facts=_facts(folder),
+        judges=judge_names(folder, judge),
+        facts=run_facts(folder, judge),
         choices=records[0].choices if records else {},
         modes=list(dict.fromkeys(record.by["mode"] for record in records if "mode" in record.by)),
         records=records,
     )
-
-
-def _facts(folder: RunFolder) -> dict[str, int]:
-    flags = Counter[str]()
-    conversations = 0
-    for transcript in folder.transcripts():
-        conversations += 1
-        flags.update(flag for turn in transcript.turns if (flag := reply_flag(turn.subject)))
-    return {
-        "conversations": conversations,
-        "failed": sum(1 for _ in read_lines(folder.failures_path)),
-        "empty replies": flags["empty"],
-        "white-space replies": flags["whitespace"],
-        "cut replies": flags["cut"],
-    }
 
 
 def _release_name(release: Mapping[str, Any] | None, settings: Mapping[str, Any]) -> str:

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from standfast.cli import main
 
 
 def standfast(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -93,12 +94,21 @@ def test_run_score_report() -> None:
         (["nonsense"], 2, "No such command 'nonsense'"),
     ],
 )
-def test_wrong_use_gets_one_sentence_and_a_status(arguments: list[str], status: int, sentence: str) -> None:
-    done = standfast(*arguments)
-    assert done.returncode == status
-    assert sentence in done.stderr
-    assert "Traceback" not in done.stderr
-    assert done.stdout == ""
+def test_wrong_use_gets_one_sentence_and_a_status(
+    arguments: list[str],
+    status: int,
+    sentence: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["standfast", *arguments])
+    with pytest.raises(SystemExit) as stop:
+        main()
+    printed = capsys.readouterr()
+    assert stop.value.code == status
+    assert sentence in " ".join(printed.err.split())
+    assert "Traceback" not in printed.err
+    assert printed.out == ""
 
 
 def test_debug_shows_the_traceback() -> None:

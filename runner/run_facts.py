@@ -1,0 +1,46 @@
+"""What anyone who reads a run's scores should know first: how many replies and verdicts were unusable."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from .journal import read_lines
+from .reply_flags import reply_flag
+from .run_folder import RunFolder
+from .verdict import Verdict
+
+
+def run_facts(folder: RunFolder, judge: str) -> dict[str, int]:
+    """Counts of a run, in the order in which they are shown.
+
+    Conversations that finished and failed; the subject's replies that are empty, white space or cut; the
+    cases whose last verdict could not be read.
+    """
+    flags = Counter[str]()
+    conversations = 0
+    for transcript in folder.transcripts():
+        conversations += 1
+        flags.update(flag for turn in transcript.turns if (flag := reply_flag(turn.subject)))
+    return {
+        "conversations": conversations,
+        "failed": sum(1 for _ in read_lines(folder.failures_path)),
+        "empty replies": flags["empty"],
+        "white-space replies": flags["whitespace"],
+        "cut replies": flags["cut"],
+        "unread verdicts": sum(verdict.label is None for verdict in _last_verdicts(folder, judge)),
+    }
+
+
+def judge_names(folder: RunFolder, judge: str) -> dict[str, int]:
+    """Who gave the last verdict of each case, with counts: an imported run may mix judges under one name."""
+    return dict(Counter(verdict.judge for verdict in _last_verdicts(folder, judge)).most_common())
+
+
+def _last_verdicts(folder: RunFolder, judge: str) -> Iterable[Verdict]:
+    last: dict[tuple[tuple[str, ...], int], Verdict] = {}
+    for verdict in folder.verdicts(judge):
+        case = (*verdict.key.values(),), verdict.repeat
+        if case not in last or verdict.turn >= last[case].turn:
+            last[case] = verdict
+    return last.values()

@@ -83,6 +83,7 @@ def show_scores(run: RunFolder, judge: str, records: Sequence[ScoreRecord]) -> N
     of_verdicts = [(f"verdict {label}", "verdict_rate", {"verdict": label}) for label in LABELS]
     of_verdicts += [(name.replace("_", " "), name, {}) for name in _VERDICT_RATES]
     _show_shares("conversations: count, % [95 % interval]", records, modes, of_verdicts)
+    _show_bands(records, modes)
     for record in records:
         if record.metric == "divergence_rate":
             say(f"divergence between the modes: {record.count} of {record.n} topics, {_interval(record)}")
@@ -198,6 +199,18 @@ def _show_shares(
         [name, *(f"{r.count}  {_interval(r)}" if r else "–" for r in of_modes)] for name, of_modes in found
     ]
     print_table(title, ["", *header], cells)
+
+
+def _show_bands(records: Sequence[ScoreRecord], modes: Sequence[str]) -> None:
+    """The groups of classes per band: count of n and %; intervals stand in scores.json."""
+    bands = sorted({record.by["band"] for record in records if "band" in record.by})
+    for mode in modes if bands else []:
+        rows = []
+        for band in bands:
+            found = [_find(records, name, {"mode": mode, "band": band}) for name in _TOPIC_RATES]
+            rows.append([band, *(f"{r.count} of {r.n} ({share(r.value)})" if r else "–" for r in found)])
+        names = [name.removesuffix("_rate") for name in _TOPIC_RATES]
+        print_table(f"{mode}, by band: count of n (%)", ["", *names], rows)
 
 
 def _interval(record: ScoreRecord) -> str:

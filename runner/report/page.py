@@ -46,6 +46,10 @@ class RunView:
         """The record of a metric under exactly these restrictions."""
         return next((record for record in self.records if record.metric == metric and record.by == by), None)
 
+    def bands(self) -> list[str]:
+        """The bands that were scored apart."""
+        return sorted({record.by["band"] for record in self.records if "band" in record.by})
+
 
 def report(
     runs: Sequence[Run | Path],

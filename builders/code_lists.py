@@ -13,7 +13,7 @@ from ..sources.curated import list_curated_tables, read_curated_table
 from ..sources.record import SourceRecord
 
 LANGUAGES = ("en", "pt", "zh")
-_COLUMNS = {
+_COLUMNS: dict[str, pl.DataType | type[pl.DataType]] = {
     "code_system": pl.String,
     "code": pl.String,
     "parent": pl.String,
@@ -36,7 +36,9 @@ def category_table() -> tuple[pl.DataFrame, tuple[SourceRecord, ...]]:
         _typed(name, read_curated_table("picon", f"codes/{name}"))
         for name in list_curated_tables("picon", "codes")
     ]
-    countries, languages = (read_curated_table("picon", f"extras/{name}") for name in ("iso-3166-1", "iso-639-3"))
+    countries, languages = (
+        read_curated_table("picon", f"extras/{name}") for name in ("iso-3166-1", "iso-639-3")
+    )
     named = {
         "iso-3166-1": (read_countries(), countries),
         "iso-639-3": (read_languages(frozenset(languages["code"])), languages),
@@ -72,7 +74,9 @@ def phrases(cell: str | None) -> list[str]:
 
 
 def _typed(system: str, table: pl.DataFrame) -> pl.DataFrame:
-    missing = [name for name in ("code", *(f"label_{code}" for code in LANGUAGES)) if name not in table.columns]
+    missing = [
+        name for name in ("code", *(f"label_{code}" for code in LANGUAGES)) if name not in table.columns
+    ]
     if missing:
         raise BuildError(
             f"the list has no column {missing[0]}", where=f"codes/{system}.tsv", fix="add it to the header"

@@ -45,7 +45,9 @@ def read_languages(wanted: frozenset[str]) -> pl.DataFrame:
     import pycountry
     from langcodes import Language
 
-    languages = [language for language in pycountry.languages if language.type == "L" or language.alpha_3 in wanted]
+    languages = [
+        language for language in pycountry.languages if language.type == "L" or language.alpha_3 in wanted
+    ]
     codes = [
         code
         for language in languages
@@ -53,11 +55,13 @@ def read_languages(wanted: frozenset[str]) -> pl.DataFrame:
     ]
     short = [language.alpha_3 for language in languages if hasattr(language, "alpha_2")]
     asked = pl.col("code").is_in(list(wanted))
-    usable = pl.col("label_zh").str.contains(r"\p{Han}") & (pl.col("label_en").str.len_chars() > SHORTEST_NAME)
+    usable = pl.col("label_zh").str.contains(r"\p{Han}") & (
+        pl.col("label_en").str.len_chars() > SHORTEST_NAME
+    )
     return (
         _names(codes, lambda code, name: Language.get(code).language_name(name))
         .filter(asked | usable)
-        # A macrolanguage and its main member may bear one name: the one with a two-letter code stands for both.
+        # A macrolanguage and its main member may bear one name: the two-letter code stands for both.
         .sort(~asked, ~pl.col("code").is_in(short), "code")
         .unique("label_en", keep="first", maintain_order=True)
         .sort("code")

@@ -13,16 +13,25 @@ from .rules import BenchmarkSchema, TableSchema
 
 STABILITIES = ["fixed", "slow", "volatile"]
 ANSWER_TYPES = [
-    "year", "count", "age", "duration", "scale", "date", "amount", "yes_no", "category", "categories", "level",
-    "name",
+    "year", "count", "age", "duration", "scale", "date", "amount", "yes_no", "category", "categories",
+    "level", "name",
 ]  # fmt: skip
 EQUALITY_RULES = [
     "exact_number", "near_number", "near_share", "one_step", "near_amount", "age", "same_date", "polarity",
     "one_code", "neighbour", "branch", "first_of_set", "same_set", "same_name",
 ]  # fmt: skip
-RELATIONS = ["at_least", "after_years", "fits_age", "same_code", "other_code", "shares_code", "one_of", "number_in"]
+RELATIONS = [
+    "at_least",
+    "after_years",
+    "fits_age",
+    "same_code",
+    "other_code",
+    "shares_code",
+    "one_of",
+    "number_in",
+]
 VERDICTS = ["same", "compatible", "conflict", "one_sided", "no_answer"]
-PARTS = ["tuning", "held_out"]
+PARTS = ["tuning", "held_out", "long_tuning", "long_held_out"]
 
 
 class Questions(pa.DataFrameModel):
@@ -34,8 +43,8 @@ class Questions(pa.DataFrameModel):
     text: str = line("the question", unique=True)
     retest_text: str = line("the same question in other words, for a retest", unique=True)
     answer_type: str = column(
-        "what an answer is read as: a number (year, count, age, duration, scale), a date, an amount of money, "
-        "yes or no, one code (category; level: the highest of those named), several codes, or a name",
+        "what an answer is read as: a number (year, count, age, duration, scale), a date, an amount of "
+        "money, yes or no, one code (category; level: the highest of those named), several codes, or a name",
         isin=ANSWER_TYPES,
     )
     code_system: str = identifier(
@@ -89,10 +98,10 @@ class Checks(pa.DataFrameModel):
     check_id: str = identifier("stable name of the check", unique=True)
     first: str = identifier("question whose answer is held against the relation")
     relation: str = column(
-        "at_least: first >= second + low; after_years: first's number lies low years or more after second's, for "
-        "a year or date against a year; fits_age: an age and a year of birth at the interview's date; same_code, "
-        "other_code, shares_code: between two code answers; one_of: while second is one of second_codes, first "
-        "is one of first_codes; number_in: while second is one of second_codes, low <= first <= high",
+        "at_least: first >= second + low; after_years: first's year lies low to high years after second's; "
+        "fits_age: an age and a year of birth at the interview's date; same_code, other_code, shares_code: "
+        "between two code answers; one_of: while second is one of second_codes, first is one of "
+        "first_codes; number_in: while second is one of second_codes, low <= first <= high",
         isin=RELATIONS,
     )
     second: str = identifier("question it is compared with")
@@ -118,7 +127,9 @@ class Personas(pa.DataFrameModel):
     language: str = column("ISO 639-1 code of the language it answers in", isin=LANGUAGES)
     name: str = line("invented name", unique=True)
     interview_date: str = column("day on which age and durations are true", str_matches=r"^\d{4}-\d\d-\d\d$")
-    story: str = column("life story in the first person, enough to answer follow-up questions", str_matches=CLEAN_TEXT)
+    story: str = column(
+        "life story in the first person, enough to answer follow-up questions", str_matches=CLEAN_TEXT
+    )
 
     class Config:
         """Exactly these columns, in this order."""
@@ -149,7 +160,11 @@ class AnswerPairs(pa.DataFrameModel):
     first: str = column("an answer; may be empty")
     second: str = column("an answer to the same question, on the same day; may be empty")
     verdict: str = column("how the two compare", isin=VERDICTS)
-    part: str = column("tuning: looked at while the rules were written; held_out: measured only", isin=PARTS)
+    part: str = column(
+        "tuning: looked at while the rules were written; held_out: measured only; long_: answers of several "
+        "clauses",
+        isin=PARTS,
+    )
 
     class Config:
         """Exactly these columns, in this order."""

@@ -12,8 +12,8 @@ CORE_SIZE = 10
 PERSONAS_PER_LANGUAGE = 4
 # Columns that describe the question, not its wording.
 _SHARED = [
-    "concept", "answer_type", "code_system", "minimum", "maximum", "stability", "equality", "instruments", "core",
-    "sensitive",
+    "concept", "answer_type", "code_system", "minimum", "maximum", "stability", "equality", "instruments",
+    "core", "sensitive",
 ]  # fmt: skip
 _CODED = ["yes_no", "category", "categories", "level"]
 # What each comparison rule can compare.
@@ -89,8 +89,11 @@ def _lost_parents(tables: Tables) -> pl.DataFrame:
 
 def _lost_priors(tables: Tables) -> pl.DataFrame:
     known = tables["categories"].select("code_system", prior="code")
-    return tables["categories"].explode("prior").drop_nulls("prior").join(
-        known, on=["code_system", "prior"], how="anti"
+    return (
+        tables["categories"]
+        .explode("prior")
+        .drop_nulls("prior")
+        .join(known, on=["code_system", "prior"], how="anti")
     )
 
 

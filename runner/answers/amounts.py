@@ -11,15 +11,17 @@ _PERIODS = {"per_year": 1, "per_week": 52, "per_month": 12}
 
 
 def read_amount(tokens: Tokens, asked: Asked) -> Outcome:
-    """The first amount of money named; None where there is none, ambiguous where its range is open."""
+    """The first amount named; ambiguous where its range is open or its unit is no money."""
     quantities = [one for one in asked.quantities(tokens) if one.low > 0 or one.high]
     if not quantities:
         return None
     money = quantities[0]
-    if money.high is None:
+    if money.high is None or asked.words.has("not_money", tokens):
         return "ambiguous"
     payments = next((times for cue, times in _PERIODS.items() if asked.words.has(cue, tokens)), 12)
-    currencies = {code for match in asked.mentions(asked.question.code_system, tokens) for code in match.codes}
+    currencies = {
+        code for match in asked.mentions(asked.question.code_system, tokens) for code in match.codes
+    }
     if len(currencies) > 1:
         return "ambiguous"
     return Amount(money.low * payments, money.high * payments, currencies.pop() if currencies else None)

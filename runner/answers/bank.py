@@ -25,6 +25,7 @@ class Question:
     code_system: str | None
     minimum: int | None
     maximum: int | None
+    stability: str
     equality: str
 
 

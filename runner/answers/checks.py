@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .code_lists import CodeList, CodeLists
 from .value import Codes, Day, Number, Reading, Value
@@ -51,10 +51,11 @@ class BrokenCheck:
 
 def read_checks(table: pl.DataFrame) -> list[Check]:
     """Take the ``checks`` table of a release."""
-    return [
-        Check(**{name: tuple(cell) if isinstance(cell, list) else cell for name, cell in row.items()})
+    rows: list[dict[str, Any]] = [
+        {name: tuple(cell) if isinstance(cell, list) else cell for name, cell in row.items()}
         for row in table.iter_rows(named=True)
     ]
+    return [Check(**row) for row in rows]
 
 
 def broken_checks(checks: list[Check], readings: Mapping[str, Reading], bank: Bank) -> list[BrokenCheck]:

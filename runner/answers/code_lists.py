@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .lexicon import Lexicon, make_lexicon
 
@@ -63,13 +63,13 @@ class CodeLists:
 
 def read_code_lists(categories: pl.DataFrame) -> CodeLists:
     """Take the ``categories`` table of a release."""
-    rows: dict[str, list[dict[str, object]]] = {}
+    rows: dict[str, list[dict[str, Any]]] = {}
     for row in categories.iter_rows(named=True):
         rows.setdefault(row["code_system"], []).append(row)
     lists = {system: _code_list(members) for system, members in rows.items()}
     cues = {
         language: {
-            str(row["code"]): make_lexicon((phrase, str(row["code"])) for phrase in row[f"synonyms_{language}"])  # type: ignore[attr-defined]
+            row["code"]: make_lexicon((phrase, row["code"]) for phrase in row[f"synonyms_{language}"])
             for row in rows[CUES]
         }
         for language in LANGUAGES
@@ -85,19 +85,19 @@ def read_code_lists(categories: pl.DataFrame) -> CodeLists:
     return CodeLists(lists, cues, numbers)
 
 
-def _code_list(rows: list[dict[str, object]]) -> CodeList:
+def _code_list(rows: list[dict[str, Any]]) -> CodeList:
     lexicons = {
         language: make_lexicon(
-            (phrase, str(row["code"]))
+            (phrase, row["code"])
             for row in rows
-            for phrase in [row[f"label_{language}"], *row[f"synonyms_{language}"]]  # type: ignore[misc]
+            for phrase in [row[f"label_{language}"], *row[f"synonyms_{language}"]]
         )
         for language in LANGUAGES
     }
     return CodeList(
         lexicons,
-        {str(row["code"]): str(row["parent"]) for row in rows if row["parent"]},
-        {str(row["code"]): int(row["rank"]) for row in rows if row["rank"] is not None},  # type: ignore[call-overload]
-        {str(row["code"]): tuple(row["prior"]) for row in rows if row["prior"]},  # type: ignore[arg-type]
-        {name: {str(row["code"]): str(row[f"label_{name}"]) for row in rows} for name in LANGUAGES},
+        {row["code"]: row["parent"] for row in rows if row["parent"]},
+        {row["code"]: row["rank"] for row in rows if row["rank"] is not None},
+        {row["code"]: tuple(row["prior"]) for row in rows if row["prior"]},
+        {name: {row["code"]: row[f"label_{name}"] for row in rows} for name in LANGUAGES},
     )

@@ -21,12 +21,17 @@ def read_count(tokens: Tokens, asked: Asked) -> Outcome:
     per_day = [match for match in mentions if match.codes == ("per_day",)]
     if per_day:
         return _weekly(tokens, asked, quantities, mentions)
-    counted = _counted(tokens, asked, quantities, mentions)
+    sure, counted = _counted(tokens, asked, quantities, mentions)
+    affirmed = [match for match in special if not is_negated(tokens, asked.words, match.start)]
+    if counted and not sure and affirmed and not affirmed[0].opening and affirmed[0].start < counted.start:
+        # "Me and my wife and two kids" adds up, "no kids, but two cats" does not.
+        if tokens[affirmed[0].start].clause == tokens[counted.start].clause:
+            return "ambiguous"
+        counted = None
     if counted:
         return _number(counted, asked)
-    affirmed = [match for match in special if not is_negated(tokens, asked.words, match.start)]
     if affirmed:
-        values = [int(code) for match in affirmed[:1] for code in match.codes]
+        values = [int(code) for code in affirmed[0].codes]
         return Number(min(values), max(values))
     if asked.question.minimum == 0 and _denied(tokens, asked, mentions):
         return Number(0, 0)
@@ -38,26 +43,34 @@ def read_scale(tokens: Tokens, asked: Asked) -> Outcome:
     quantities = [found for found in asked.quantities(tokens) if asked.within_bounds(found.low, found.high)]
     if quantities:
         return _number(first_clause(tokens, quantities)[0], asked)
-    steps = [int(code) for match in asked.mentions(asked.question.code_system, tokens) for code in match.codes]
+    steps = [
+        int(code) for match in asked.mentions(asked.question.code_system, tokens) for code in match.codes
+    ]
     return Number(min(steps), max(steps)) if steps else None
 
 
-def _counted(tokens: Tokens, asked: Asked, found: list[Quantity], mentions: list[Match]) -> Quantity | None:
-    """The quantity that counts what was asked about."""
+def _counted(
+    tokens: Tokens, asked: Asked, found: list[Quantity], mentions: list[Match]
+) -> tuple[bool, Quantity | None]:
+    """The quantity that counts what was asked about, and whether a noun or "altogether" says so."""
     quantities = [one for one in found if asked.within_bounds(one.low, one.high)]
     concluded = [one for one in quantities if asked.words.near("result", tokens, one.start, one.end, 2, 0)]
     totals = _attached(tokens, quantities, [match for match in mentions if match.codes == ("total",)])
     if concluded or totals:
-        return (concluded or totals)[-1]
+        return True, (concluded or totals)[-1]
     nouns = [match for match in mentions if "part" in match.codes]
     articles = [one for one in _articles(tokens, asked, quantities) if _attached(tokens, [one], nouns)]
     parts = sorted(_attached(tokens, quantities, nouns) + articles, key=lambda one: one.start)
     free = [one for one in quantities if one not in parts and not _is_age(tokens, asked, one)]
+    if not parts and any(
+        is_negated(tokens, asked.words, match.start) for match in mentions if _is_noun(match)
+    ):
+        return False, None
     summed = _sum(parts)
     if summed and not any(_says_at_least(one, summed) for one in free[:1]):
-        return summed
+        return True, summed
     first = first_clause(tokens, free)
-    return max(first, key=lambda one: one.low) if first else summed
+    return False, max(first, key=lambda one: one.low) if first else summed
 
 
 def _says_at_least(quantity: Quantity, summed: Quantity) -> bool:
@@ -65,7 +78,7 @@ def _says_at_least(quantity: Quantity, summed: Quantity) -> bool:
 
 
 def _articles(tokens: Tokens, asked: Asked, quantities: list[Quantity]) -> list[Quantity]:
-    """ "A" and "an", which count one where a noun follows."""
+    """The articles "a" and "an", which count one where a noun follows."""
     taken = {index for one in quantities for index in range(one.start, one.end)}
     return [
         Quantity(match.start, match.end, 1, 1)
@@ -113,8 +126,14 @@ def _weekly(tokens: Tokens, asked: Asked, found: list[Quantity], mentions: list[
 
 
 def _denied(tokens: Tokens, asked: Asked, mentions: list[Match]) -> bool:
-    nouns = [match.start for match in mentions if not match.codes[0].isdigit()]
-    return any(is_negated(tokens, asked.words, noun) for noun in nouns) or asked.words.opens("denial", tokens)
+    nouns = [match.start for match in mentions if _is_noun(match)]
+    return any(is_negated(tokens, asked.words, noun) for noun in nouns) or any(
+        asked.words.opens(cue, tokens) for cue in ("denial", "dissent")
+    )
+
+
+def _is_noun(match: Match) -> bool:
+    return not match.codes[0].isdigit()
 
 
 def _number(quantity: Quantity, asked: Asked) -> Outcome:

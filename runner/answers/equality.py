@@ -52,7 +52,9 @@ def _equal(first: Number, second: Number) -> bool:
 
 
 def _hedged(first: Number, second: Number, gap: int) -> bool:
-    allowed = max(1.0, _HEDGE_SHARE * min(first.low, second.low)) if max(first.low, second.low) < 1000 else 1.0
+    allowed = (
+        max(1.0, _HEDGE_SHARE * min(first.low, second.low)) if max(first.low, second.low) < 1000 else 1.0
+    )
     return (first.approximate or second.approximate) and gap <= allowed
 
 

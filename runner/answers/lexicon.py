@@ -18,11 +18,13 @@ class Match:
         start: index of its first token.
         end: index after its last token.
         codes: the codes it stands for; several when the phrase leaves open which.
+        opening: whether it counts only because it opens the answer.
     """
 
     start: int
     end: int
     codes: tuple[str, ...]
+    opening: bool = False
 
 
 @dataclass(frozen=True)
@@ -40,28 +42,27 @@ class Lexicon:
     longest: int
 
     def find(self, tokens: Tokens, opening: int = 0) -> list[Match]:
-        """Every phrase, left to right, the longest first, none overlapping another.
+        """Phrases, left to right; where several overlap, the longest stands, of equals the first.
 
         Args:
             tokens: where to look.
             opening: index at which the answer proper begins.
         """
         words = tuple(token.text for token in tokens)
-        found = []
-        position = 0
-        while position < len(words):
-            match = self._at(words, position, opening)
-            if match:
+        candidates = [match for start in range(len(words)) if (match := self._at(words, start, opening))]
+        found: list[Match] = []
+        for match in sorted(candidates, key=lambda one: one.start - one.end):
+            if not any(match.start < other.end and other.start < match.end for other in found):
                 found.append(match)
-            position = match.end if match else position + 1
-        return found
+        return sorted(found, key=lambda one: one.start)
 
     def _at(self, words: tuple[str, ...], start: int, opening: int) -> Match | None:
         for length in range(min(self.longest, len(words) - start), 0, -1):
             phrase = words[start : start + length]
-            codes = self._codes(phrase) or (self.opening.get(phrase) if start == opening else None)
-            if codes:
+            if codes := self._codes(phrase):
                 return Match(start, start + length, codes)
+            if start == opening and (codes := self.opening.get(phrase)):
+                return Match(start, start + length, codes, opening=True)
         return None
 
     def _codes(self, phrase: tuple[str, ...]) -> tuple[str, ...] | None:

@@ -17,9 +17,7 @@ def read_name(tokens: Tokens, asked: Asked) -> Outcome:
         for match in asked.words.find(cue, tokens)
         for index in range(match.start, match.end)
     }
-    words = [
-        token.text for index, token in enumerate(tokens) if index not in framed and is_word(token.text)
-    ]
+    words = [token.text for index, token in enumerate(tokens) if index not in framed and is_word(token.text)]
     if words and is_chinese(words[0]):
         words = [word for word in words if word not in _MARKS_OF_RANK] or words
     return Name(tuple(words)) if words else None

@@ -121,13 +121,19 @@ def _join(total: int, current: int, value: int, *, first: bool, linked: bool) ->
 
 def _chinese(tokens: Tokens, words: Words, start: int) -> Numeral | None:
     end = start
-    while end < len(tokens) and is_chinese(tokens[end].text) and _chinese_digit(words, tokens[end].text) is not None:
+    while (
+        end < len(tokens)
+        and is_chinese(tokens[end].text)
+        and _chinese_digit(words, tokens[end].text) is not None
+    ):
         end += 1
     run = [tokens[index].text for index in range(start, end)]
     if not run or (len(run) == 1 and run[0] in "百千万亿"):
         return None
     if any(text in _CHINESE_UNITS for text in run):
-        last, before = ((words.numbers.get(text, 10) for text in (run[-1], run[-2])) if len(run) > 2 else (10, 10))
+        last, before = (
+            (words.numbers.get(text, 10) for text in (run[-1], run[-2])) if len(run) > 2 else (10, 10)
+        )
         if before + 1 == last < 10:
             value = _chinese_structure(run[:-1], words)
             return Numeral(start, end, value, upper=value + 1)

@@ -64,7 +64,9 @@ def find_quantities(tokens: Tokens, words: Words, decades: Spans, exact: Spans) 
         first = numerals.pop(0)
         if numerals and _is_range(tokens, words, first, numerals[0]):
             second = numerals.pop(0)
-            quantity = Quantity(first.start, second.end, *sorted((first.value, second.value)))
+            quantity = Quantity(
+                first.start, second.end, min(first.value, second.value), max(first.value, second.value)
+            )
         else:
             quantity = _single(tokens, words, first)
         found.append(_qualified(tokens, words, quantity))

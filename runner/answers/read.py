@@ -93,7 +93,8 @@ def _set_aside(tokens: Tokens, words: Words) -> tuple[Tokens, Reason | None]:
 
 def _bare(tokens: Tokens, words: Words) -> Reason:
     """Why a text without a value has none."""
-    return "bare_confirmation" if words.opens("confirmation", tokens) else "no_answer"
+    confirmed = any(words.opens(cue, tokens) for cue in ("confirmation", "assent"))
+    return "bare_confirmation" if confirmed else "no_answer"
 
 
 def _echoes(text: str, question: Question, words: Words) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from .counts import special_codes
 from .quantities import Quantity
 from .question_words import Asked, Outcome, first_clause
@@ -9,6 +11,8 @@ from .tokens import Tokens
 from .value import Number
 
 _FIRST_YEAR = 1000
+# The year of a date that is written as one token: 12/03/1985, 1985.3.12.
+_YEAR_IN_DATE = re.compile(r"(?<!\d)\d{4}(?=[./]\d)|(?<=[./])\d{4}(?!\d)")
 _CENTURY = 100
 # East Asian counting: one at birth and one more at each new year, so one or two above the completed age.
 _COUNTING_EXCESS = (2, 1)
@@ -20,6 +24,9 @@ def read_year(tokens: Tokens, asked: Asked) -> Outcome:
     full = [one for one in quantities if one.low >= _FIRST_YEAR]
     if full:
         return _years(first_clause(tokens, full), asked)
+    dated = next((found for token in tokens if (found := _YEAR_IN_DATE.search(token.text))), None)
+    if dated:
+        return Number(int(dated[0]), int(dated[0]))
     special = special_codes(tokens, asked) if asked.codes else None
     if special:
         return special
@@ -27,7 +34,7 @@ def read_year(tokens: Tokens, asked: Asked) -> Outcome:
         if _ago(tokens, asked, one):
             high = asked.on.year - int(one.low)
             return Number(high if one.high is None else asked.on.year - int(one.high), high, one.approximate)
-        if not one.decade and _is_age(tokens, asked, one):
+        if _is_age(tokens, asked, one):
             return born_at_age(_number(one), asked)
     short = [one for one in quantities if 0 <= one.low < _CENTURY]
     return _years(first_clause(tokens, short), asked)
@@ -103,6 +110,8 @@ def _ago(tokens: Tokens, asked: Asked, one: Quantity) -> bool:
 
 def _is_age(tokens: Tokens, asked: Asked, one: Quantity) -> bool:
     after = asked.words.near("old", tokens, one.start, one.end, 0, 1)
+    if one.decade:
+        return after or asked.words.near("age_decade", tokens, one.start, one.end, 2, 0)
     before = asked.words.near("age_before", tokens, one.start, one.end, 1, 0)
     return after or before
 
@@ -113,7 +122,11 @@ def _follows_birth(tokens: Tokens, asked: Asked, one: Quantity) -> bool:
 
 def _years(quantities: list[Quantity], asked: Asked, *, bounded: bool = True) -> Outcome:
     years = {(_full_year(one.low, asked), _full_year(one.high, asked), one.approximate) for one in quantities}
-    usable = [(low, high, hedged) for low, high, hedged in years if low and (not bounded or asked.within_bounds(low, high))]
+    usable = [
+        (low, high, hedged)
+        for low, high, hedged in years
+        if low and (not bounded or asked.within_bounds(low, high))
+    ]
     if not usable:
         return None
     if len(usable) > 1:

@@ -7,9 +7,9 @@ import unicodedata
 from dataclasses import dataclass
 
 _TOKEN = re.compile(r"[a-z]+|\d+(?:[.,:/]\d+)*|[㐀-鿿〇]|\S")
-_CLAUSE_END = frozenset(",.;:!?。、…()\"")
+_CLAUSE_END = frozenset(',.;:!?。、…()"')
 _SENTENCE_END = frozenset(".!?。…")
-_INNER_HYPHEN = re.compile(r"(?<=[a-z])[-‐‑](?=[a-z])")
+_INNER_HYPHEN = re.compile(r"(?<=[a-z0-9])[-‐‑](?=[a-z])")
 _APOSTROPHES = dict.fromkeys(map(ord, "'’‘`´"))
 
 
@@ -31,7 +31,9 @@ Tokens = tuple[Token, ...]
 
 def fold(text: str) -> str:
     """Lower case, compatibility forms and accents folded, apostrophes and hyphens inside words dropped."""
-    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold().translate(_APOSTROPHES))
+    plain = unicodedata.normalize(
+        "NFKD", unicodedata.normalize("NFKC", text).casefold().translate(_APOSTROPHES)
+    )
     bare = "".join(mark for mark in plain if not unicodedata.combining(mark))
     return _INNER_HYPHEN.sub(" ", bare)
 

@@ -82,7 +82,8 @@ class Reading:
         asked_on: the day of the interview.
         value: what it says, or None.
         reason: why there is no value; None where there is one. ``no_answer`` covers empty answers, "I don't
-            know" and texts in which nothing answers the question; ``ambiguous`` those that say several things.
+            know" and texts in which nothing answers the question; ``ambiguous`` those that say several
+            things at once.
     """
 
     text: str

@@ -83,9 +83,7 @@ def break_clauses(tokens: Tokens, words: Words) -> Tokens:
 def mask(tokens: Tokens, spans: list[Match]) -> Tokens:
     """The tokens with those of the spans blanked out, places kept."""
     blank = {index for span in spans for index in range(span.start, span.end)}
-    return tuple(
-        Token(MASK, token.clause) if index in blank else token for index, token in enumerate(tokens)
-    )
+    return tuple(Token(MASK, token.clause) if index in blank else token for index, token in enumerate(tokens))
 
 
 def is_negated(tokens: Tokens, words: Words, start: int) -> bool:

@@ -38,6 +38,9 @@ def run(
     judge: Annotated[str | None, typer.Option(help="Judge.", show_default="the benchmark's")] = None,
     questioner: Annotated[str | None, typer.Option(help="Questioner, where there is one.")] = None,
     extractor: Annotated[str | None, typer.Option(help="Extractor, where there is one.")] = None,
+    evidence: Annotated[
+        str | None, typer.Option(help="Where evidence is searched for, for example search:wikipedia.")
+    ] = None,
     runs: Runs = Path("runs"),
     name: Annotated[
         str | None, typer.Option(help="Name of the run folder.", show_default="from release and subject")
@@ -47,7 +50,7 @@ def run(
         list[str] | None, typer.Option(help="neutral, agree or disagree; all when not given.")
     ] = None,
     topic: Annotated[list[str] | None, typer.Option(help="Topic id; all when not given.")] = None,
-    turns: Annotated[int | None, typer.Option(help="Exchanges per conversation.", min=1, max=5)] = None,
+    turns: Annotated[int | None, typer.Option(help="Exchanges per conversation.", min=1)] = None,
     setting: Annotated[
         list[str] | None, typer.Option("--set", help="Any other setting, NAME=VALUE; may be repeated.")
     ] = None,
@@ -83,7 +86,7 @@ def run(
     plan = make_plan(
         load_release(release),
         subject,
-        roles={"user": user, "questioner": questioner, "extractor": extractor},
+        roles={"user": user, "questioner": questioner, "extractor": extractor, "evidence": evidence},
         judge=judge,
         settings={
             **{key: value for key, value in settings.items() if value is not None},

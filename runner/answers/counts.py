@@ -67,6 +67,8 @@ def _counted(
     ):
         return False, None
     summed = _sum(parts)
+    if len(parts) == 1 and _attached(tokens, parts, [match for match in nouns if "total" in match.codes]):
+        return True, summed
     if summed and not any(_says_at_least(one, summed) for one in free[:1]):
         return True, summed
     first = first_clause(tokens, free)

@@ -23,7 +23,8 @@ def read_year(tokens: Tokens, asked: Asked) -> Outcome:
     quantities = asked.quantities(tokens)
     full = [one for one in quantities if one.low >= _FIRST_YEAR]
     if full:
-        return _years(first_clause(tokens, full), asked)
+        concluded = [one for one in full if asked.words.near("result", tokens, one.start, one.end, 2, 0)]
+        return _years(concluded[-1:] or first_clause(tokens, full), asked)
     dated = next((found for token in tokens if (found := _YEAR_IN_DATE.search(token.text))), None)
     if dated:
         return Number(int(dated[0]), int(dated[0]))
@@ -52,7 +53,7 @@ def read_age(tokens: Tokens, asked: Asked) -> Outcome:
     ages = [one for one in quantities if one.low < _FIRST_YEAR and asked.within_bounds(one.low, one.high)]
     if not ages:
         return special_codes(tokens, asked) if asked.codes else None
-    said = [one for one in ages if asked.words.near("old", tokens, one.start, one.end, 1, 1)] or ages
+    said = [one for one in ages if _is_age(tokens, asked, one) or _near_old(tokens, asked, one)] or ages
     first = first_clause(tokens, said)
     if len({(one.low, one.high) for one in first}) > 1:
         return "ambiguous"
@@ -106,6 +107,10 @@ def _ago(tokens: Tokens, asked: Asked, one: Quantity) -> bool:
     return words.near("year_unit", tokens, one.start, one.end, 0, 1) and words.near(
         "ago", tokens, one.start, one.end, 3, 4
     )
+
+
+def _near_old(tokens: Tokens, asked: Asked, one: Quantity) -> bool:
+    return asked.words.near("old", tokens, one.start, one.end, 1, 1)
 
 
 def _is_age(tokens: Tokens, asked: Asked, one: Quantity) -> bool:

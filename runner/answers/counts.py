@@ -53,7 +53,12 @@ def _counted(
     tokens: Tokens, asked: Asked, found: list[Quantity], mentions: list[Match]
 ) -> tuple[bool, Quantity | None]:
     """The quantity that counts what was asked about, and whether a noun or "altogether" says so."""
-    quantities = [one for one in found if asked.within_bounds(one.low, one.high)]
+    others = asked.words.find("not_counted", tokens)
+    quantities = [
+        one
+        for one in found
+        if asked.within_bounds(one.low, one.high) and not _attached(tokens, [one], others, all_numbers=found)
+    ]
     concluded = [one for one in quantities if asked.words.near("result", tokens, one.start, one.end, 2, 0)]
     totals = _attached(tokens, quantities, [match for match in mentions if match.codes == ("total",)])
     if concluded or totals:
@@ -61,6 +66,7 @@ def _counted(
     nouns = [match for match in mentions if "part" in match.codes]
     articles = [one for one in _articles(tokens, asked, quantities) if _attached(tokens, [one], nouns)]
     parts = sorted(_attached(tokens, quantities, nouns) + articles, key=lambda one: one.start)
+    parts = _with_named_numbers(parts, mentions)
     free = [one for one in quantities if one not in parts and not _is_age(tokens, asked, one)]
     if not parts and any(
         is_negated(tokens, asked.words, match.start) for match in mentions if _is_noun(match)
@@ -79,6 +85,16 @@ def _says_at_least(quantity: Quantity, summed: Quantity) -> bool:
     return quantity.low >= summed.low and quantity.start < summed.start
 
 
+def _with_named_numbers(parts: list[Quantity], mentions: list[Match]) -> list[Quantity]:
+    """Beside other parts, "twins" and the like are parts too."""
+    named = [
+        Quantity(match.start, match.end, int(match.codes[0]), int(match.codes[0]))
+        for match in mentions
+        if match.codes[0].isdigit() and int(match.codes[0]) > 1
+    ]
+    return sorted(named + parts, key=lambda one: one.start) if parts else []
+
+
 def _articles(tokens: Tokens, asked: Asked, quantities: list[Quantity]) -> list[Quantity]:
     """The articles "a" and "an", which count one where a noun follows."""
     taken = {index for one in quantities for index in range(one.start, one.end)}
@@ -89,16 +105,18 @@ def _articles(tokens: Tokens, asked: Asked, quantities: list[Quantity]) -> list[
     ]
 
 
-def _attached(tokens: Tokens, quantities: list[Quantity], mentions: list[Match]) -> list[Quantity]:
-    """The quantities that stand before one of the nouns."""
-    nouns = [match.start for match in mentions]
+def _attached(
+    tokens: Tokens, quantities: list[Quantity], nouns: list[Match], all_numbers: list[Quantity] | None = None
+) -> list[Quantity]:
+    """The quantities that stand before one of the nouns, no other number between."""
+    numbers = quantities if all_numbers is None else all_numbers
     return [
         one
         for one in quantities
         if any(
-            0 <= noun - one.end <= _NOUN_DISTANCE
-            and tokens[noun].clause == tokens[one.start].clause
-            and not any(one.end <= other.start < noun for other in quantities)
+            0 <= noun.start - one.end <= _NOUN_DISTANCE
+            and tokens[noun.start].clause == tokens[one.start].clause
+            and not any(one.end <= other.start < noun.start for other in numbers)
             for noun in nouns
         )
     ]

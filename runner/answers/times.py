@@ -50,7 +50,13 @@ def read_age(tokens: Tokens, asked: Asked) -> Outcome:
         if isinstance(year, Number) and year.high is not None:
             return Number(asked.on.year - year.high - 1, asked.on.year - year.low, year.approximate)
         return year
-    ages = [one for one in quantities if one.low < _FIRST_YEAR and asked.within_bounds(one.low, one.high)]
+    ages = [
+        one
+        for one in quantities
+        if one.low < _FIRST_YEAR
+        and asked.within_bounds(one.low, one.high)
+        and not asked.words.near("month_unit", tokens, one.start, one.end, 0, 1)
+    ]
     if not ages:
         return special_codes(tokens, asked) if asked.codes else None
     said = [one for one in ages if _is_age(tokens, asked, one) or _near_old(tokens, asked, one)] or ages

@@ -59,14 +59,36 @@ def read_age(tokens: Tokens, asked: Asked) -> Outcome:
     ]
     if not ages:
         return special_codes(tokens, asked) if asked.codes else None
-    said = [one for one in ages if _is_age(tokens, asked, one) or _near_old(tokens, asked, one)] or ages
-    first = first_clause(tokens, said)
-    if len({(one.low, one.high) for one in first}) > 1:
+    said = _present(tokens, asked, ages)
+    if len({(one.low, one.high) for one in said}) > 1:
         return "ambiguous"
-    age = _number(first[0])
-    if asked.words.has("counting_age", tokens) and age.high is not None:
-        return Number(age.low - _COUNTING_EXCESS[0], age.high - _COUNTING_EXCESS[1], age.approximate)
-    return age
+    low, high = _years_lived(tokens, asked, said[0])
+    return Number(low, high, said[0].approximate)
+
+
+def _present(tokens: Tokens, asked: Asked, ages: list[Quantity]) -> list[Quantity]:
+    """The ages that are said of the speaker now, in the first clause that has any."""
+    coming = [one for one in ages if _is_coming(tokens, asked, one)]
+    if len(coming) < len(ages):
+        ages = [one for one in ages if one not in coming]
+    said = [one for one in ages if _is_age(tokens, asked, one) or _near_old(tokens, asked, one)]
+    return first_clause(tokens, said or ages)
+
+
+def _years_lived(tokens: Tokens, asked: Asked, age: Quantity) -> tuple[int, int | None]:
+    """Completed years: one less before a birthday still to come, one or two less by counting age."""
+    low, high = int(age.low), None if age.high is None else int(age.high)
+    if high is None:
+        return low, None
+    if _is_coming(tokens, asked, age):
+        return low - 1, high - 1
+    if asked.words.has("counting_age", tokens):
+        return low - _COUNTING_EXCESS[0], high - _COUNTING_EXCESS[1]
+    return low, high
+
+
+def _is_coming(tokens: Tokens, asked: Asked, one: Quantity) -> bool:
+    return asked.words.near("future", tokens, one.start, one.end, 1, 0)
 
 
 def read_duration(tokens: Tokens, asked: Asked) -> Outcome:

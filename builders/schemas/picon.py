@@ -31,7 +31,7 @@ RELATIONS = [
     "number_in",
 ]
 VERDICTS = ["same", "compatible", "conflict", "one_sided", "no_answer"]
-PARTS = ["tuning", "held_out", "long_tuning", "long_held_out"]
+PARTS = ["tuning", "held_out", "long"]
 
 
 class Questions(pa.DataFrameModel):
@@ -80,7 +80,7 @@ class Categories(pa.DataFrameModel):
     label_pt: str = line("name, Brazilian Portuguese")
     label_zh: str = line("name, Chinese")
     synonyms_en: pl.List(pl.String) = column(  # type: ignore[valid-type]
-        "other phrases for it, English; a leading ^ means: only at the start of an answer"
+        "other phrases for it, English; ^: only at the start of an answer; *: a gap of up to four words"
     )
     synonyms_pt: pl.List(pl.String) = column("the same, Brazilian Portuguese")  # type: ignore[valid-type]
     synonyms_zh: pl.List(pl.String) = column("the same, Chinese")  # type: ignore[valid-type]
@@ -161,8 +161,8 @@ class AnswerPairs(pa.DataFrameModel):
     second: str = column("an answer to the same question, on the same day; may be empty")
     verdict: str = column("how the two compare", isin=VERDICTS)
     part: str = column(
-        "tuning: looked at while the rules were written; held_out: measured only; long_: answers of several "
-        "clauses",
+        "tuning: looked at while the rules were written; held_out: measured before it was looked at; long: "
+        "answers of several clauses, each set measured before it was looked at",
         isin=PARTS,
     )
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from .tokens import Tokens, is_chinese, split_words
+from .tokens import Tokens, is_chinese, is_word, split_words
 
 _PLURALS = ("s", "es")
+_GAP = "*"
+# How many tokens a gap may stand for.
+_WIDEST_GAP = 4
 
 
 @dataclass(frozen=True)
@@ -34,11 +37,13 @@ class Lexicon:
     Attributes:
         phrases: tokens to codes.
         opening: the same, for phrases that count only at the start of an answer.
+        gapped: phrases of two parts with a gap between ("set * aside"), by the first part.
         longest: length of the longest phrase.
     """
 
     phrases: Mapping[tuple[str, ...], tuple[str, ...]]
     opening: Mapping[tuple[str, ...], tuple[str, ...]]
+    gapped: Mapping[tuple[str, ...], tuple[tuple[tuple[str, ...], str], ...]]
     longest: int
 
     def find(self, tokens: Tokens, opening: int = 0) -> list[Match]:
@@ -50,6 +55,7 @@ class Lexicon:
         """
         words = tuple(token.text for token in tokens)
         candidates = [match for start in range(len(words)) if (match := self._at(words, start, opening))]
+        candidates += [match for start in range(len(words)) for match in self._across(words, start)]
         found: list[Match] = []
         for match in sorted(candidates, key=lambda one: one.start - one.end):
             if not any(match.start < other.end and other.start < match.end for other in found):
@@ -65,6 +71,19 @@ class Lexicon:
                 return Match(start, start + length, codes, opening=True)
         return None
 
+    def _across(self, words: tuple[str, ...], start: int) -> Iterator[Match]:
+        """Phrases with a gap that begin at a place; the gap holds no mark of punctuation."""
+        for length in range(1, self.longest + 1):
+            head = words[start : start + length]
+            for tail, code in self.gapped.get(head, ()):
+                for gap in range(_WIDEST_GAP + 1):
+                    middle = start + length + gap
+                    if gap and not (middle <= len(words) and is_word(words[middle - 1])):
+                        break
+                    if words[middle : middle + len(tail)] == tail:
+                        yield Match(start, middle + len(tail), (code,))
+                        break
+
     def _codes(self, phrase: tuple[str, ...]) -> tuple[str, ...] | None:
         codes = self.phrases.get(phrase)
         if codes or is_chinese(phrase[-1]):
@@ -78,16 +97,24 @@ class Lexicon:
 
 
 def make_lexicon(entries: Iterable[tuple[str, str]]) -> Lexicon:
-    """A lexicon of (phrase, code) entries; a leading ``^`` marks a phrase for the start of an answer."""
+    """A lexicon of (phrase, code) entries.
+
+    A leading ``^`` marks a phrase for the start of an answer, ``*`` a gap of up to four words.
+    """
     phrases: dict[tuple[str, ...], dict[str, None]] = {}
     opening: dict[tuple[str, ...], dict[str, None]] = {}
+    gapped: dict[tuple[str, ...], list[tuple[tuple[str, ...], str]]] = {}
     for phrase, code in entries:
-        words = split_words(phrase.removeprefix("^"))
-        if words:
+        head, gap, tail = phrase.partition(_GAP)
+        words = split_words(head.removeprefix("^"))
+        if gap:
+            gapped.setdefault(words, []).append((split_words(tail), code))
+        elif words:
             (opening if phrase.startswith("^") else phrases).setdefault(words, {})[code] = None
-    longest = max(map(len, [*phrases, *opening]), default=0)
+    longest = max(map(len, [*phrases, *opening, *gapped]), default=0)
     return Lexicon(
         {words: tuple(codes) for words, codes in phrases.items()},
         {words: tuple(codes) for words, codes in opening.items()},
+        {words: tuple(tails) for words, tails in gapped.items()},
         longest,
     )

@@ -69,11 +69,18 @@ def read_answer(text: str, question: Question, lists: CodeLists, asked_on: dt.da
 def _corrected(tokens: Tokens, asked: Asked) -> Outcome:
     read = READERS[asked.question.answer_type]
     for match in reversed(asked.words.find("correction", tokens)):
+        if match.end - match.start == 1 and not _begins_clause(tokens, match.start):
+            continue
         rest = tokens[match.end :]
         outcome = read(rest, asked) if _has_words(rest) else None
         if outcome is not None:
             return outcome
     return read(tokens, asked)
+
+
+def _begins_clause(tokens: Tokens, start: int) -> bool:
+    """Whether nothing of its clause stands before a token: "actually" corrects only there."""
+    return start == 0 or tokens[start - 1].clause != tokens[start].clause
 
 
 def _set_aside(tokens: Tokens, words: Words) -> tuple[Tokens, Reason | None]:

@@ -23,7 +23,8 @@ def read_year(tokens: Tokens, asked: Asked) -> Outcome:
     quantities = asked.quantities(tokens)
     full = [one for one in quantities if one.low >= _FIRST_YEAR]
     if full:
-        return _years(first_clause(tokens, full), asked)
+        concluded = [one for one in full if asked.words.near("result", tokens, one.start, one.end, 2, 0)]
+        return _years(concluded[-1:] or first_clause(tokens, full), asked)
     dated = next((found for token in tokens if (found := _YEAR_IN_DATE.search(token.text))), None)
     if dated:
         return Number(int(dated[0]), int(dated[0]))
@@ -49,17 +50,45 @@ def read_age(tokens: Tokens, asked: Asked) -> Outcome:
         if isinstance(year, Number) and year.high is not None:
             return Number(asked.on.year - year.high - 1, asked.on.year - year.low, year.approximate)
         return year
-    ages = [one for one in quantities if one.low < _FIRST_YEAR and asked.within_bounds(one.low, one.high)]
+    ages = [
+        one
+        for one in quantities
+        if one.low < _FIRST_YEAR
+        and asked.within_bounds(one.low, one.high)
+        and not asked.words.near("month_unit", tokens, one.start, one.end, 0, 1)
+    ]
     if not ages:
         return special_codes(tokens, asked) if asked.codes else None
-    said = [one for one in ages if asked.words.near("old", tokens, one.start, one.end, 1, 1)] or ages
-    first = first_clause(tokens, said)
-    if len({(one.low, one.high) for one in first}) > 1:
+    said = _present(tokens, asked, ages)
+    if len({(one.low, one.high) for one in said}) > 1:
         return "ambiguous"
-    age = _number(first[0])
-    if asked.words.has("counting_age", tokens) and age.high is not None:
-        return Number(age.low - _COUNTING_EXCESS[0], age.high - _COUNTING_EXCESS[1], age.approximate)
-    return age
+    low, high = _years_lived(tokens, asked, said[0])
+    return Number(low, high, said[0].approximate)
+
+
+def _present(tokens: Tokens, asked: Asked, ages: list[Quantity]) -> list[Quantity]:
+    """The ages that are said of the speaker now, in the first clause that has any."""
+    coming = [one for one in ages if _is_coming(tokens, asked, one)]
+    if len(coming) < len(ages):
+        ages = [one for one in ages if one not in coming]
+    said = [one for one in ages if _is_age(tokens, asked, one) or _near_old(tokens, asked, one)]
+    return first_clause(tokens, said or ages)
+
+
+def _years_lived(tokens: Tokens, asked: Asked, age: Quantity) -> tuple[int, int | None]:
+    """Completed years: one less before a birthday still to come, one or two less by counting age."""
+    low, high = int(age.low), None if age.high is None else int(age.high)
+    if high is None:
+        return low, None
+    if _is_coming(tokens, asked, age):
+        return low - 1, high - 1
+    if asked.words.has("counting_age", tokens):
+        return low - _COUNTING_EXCESS[0], high - _COUNTING_EXCESS[1]
+    return low, high
+
+
+def _is_coming(tokens: Tokens, asked: Asked, one: Quantity) -> bool:
+    return asked.words.near("future", tokens, one.start, one.end, 1, 0)
 
 
 def read_duration(tokens: Tokens, asked: Asked) -> Outcome:
@@ -106,6 +135,10 @@ def _ago(tokens: Tokens, asked: Asked, one: Quantity) -> bool:
     return words.near("year_unit", tokens, one.start, one.end, 0, 1) and words.near(
         "ago", tokens, one.start, one.end, 3, 4
     )
+
+
+def _near_old(tokens: Tokens, asked: Asked, one: Quantity) -> bool:
+    return asked.words.near("old", tokens, one.start, one.end, 1, 1)
 
 
 def _is_age(tokens: Tokens, asked: Asked, one: Quantity) -> bool:

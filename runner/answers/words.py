@@ -10,7 +10,7 @@ from .lexicon import Lexicon, Match
 from .tokens import Token, Tokens, is_chinese
 
 # How far a negation reaches, in tokens: words, or Chinese characters.
-_REACH = 3
+_REACH = 5
 _CHINESE_REACH = 4
 _ONLY_NEXT = frozenset({"no", "none"})
 MASK = "·"

@@ -57,12 +57,28 @@ class AgentError(StandfastError):
     """An agent cannot be made from its spec, or gave no usable reply."""
 
 
+class AgentUnusableError(AgentError):
+    """No request of an agent can succeed (wrong key, unknown model): the run ends before it asks on."""
+
+
 class JudgeError(StandfastError):
     """A judge gave something that is not a verdict."""
 
 
 class RunError(StandfastError):
     """A run folder cannot be written, continued or read."""
+
+
+class RunBusyError(RunError):
+    """Another process works on the run folder."""
+
+
+class RunStoppedError(RunError):
+    """A run ended early by its own rules (budget spent, everything fails); what is finished is kept."""
+
+
+class BudgetSpentError(RunStoppedError):
+    """A cap on calls or cost is reached."""
 
 
 class FingerprintMismatchError(RunError):

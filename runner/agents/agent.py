@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-import inspect
-import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...errors import AgentError
 from ..conversation import Case, Message, Reply
+from .price import Price
 
 ReplyFunction = Callable[[Sequence[Message], Case], Awaitable[Reply]]
+JsonSchema = Mapping[str, Any]
+StructuredReplyFunction = Callable[[Sequence[Message], Case, JsonSchema], Awaitable[Reply]]
 
 
 async def _nothing_to_close() -> None:
     return None
+
+
+def _nothing_to_forget(case: Case) -> None:
+    del case
 
 
 @dataclass(frozen=True)
@@ -27,30 +31,20 @@ class Agent:
         reply: takes the messages so far and the case; returns the reply. Agents under test use only the
             messages; baselines and scripted users may use the facts of the case.
         close: releases what the agent holds (connections); called once when a run ends.
+        chat: whether it answers any chat messages, so that a role other than the subject has to be prompted.
+        remote: whether its replies come from a model server: they cost time and money and may be cached.
+        longest_reply: tokens that a reply has at most, or None where nothing bounds it.
+        price: what its tokens cost, or None where nobody said.
+        reply_as: as ``reply``, for a JSON object of a schema; None where the agent cannot be held to one.
+        end_case: drops what the agent keeps of a case; called when a case is finished or given up.
     """
 
     spec: str
     reply: ReplyFunction
     close: Callable[[], Awaitable[None]] = _nothing_to_close
-
-
-def agent_from_function(function: Callable[[list[Message]], Any], spec: str) -> Agent:
-    """An agent from any ``def reply(messages) -> str``, plain or async.
-
-    The reply's ``seconds`` are measured around the call.
-    """
-
-    async def reply(messages: Sequence[Message], case: Case) -> Reply:
-        started = time.perf_counter()
-        answer = function(list(messages))
-        if inspect.isawaitable(answer):
-            answer = await answer
-        if not isinstance(answer, str):
-            raise AgentError(
-                f"the agent returned {type(answer).__name__}, not text",
-                where=f"{spec}, case {case.name}",
-                fix="return a str from the reply function",
-            )
-        return Reply(answer, seconds=round(time.perf_counter() - started, 6))
-
-    return Agent(spec, reply)
+    chat: bool = False
+    remote: bool = False
+    longest_reply: int | None = None
+    price: Price | None = None
+    reply_as: StructuredReplyFunction | None = None
+    end_case: Callable[[Case], None] = _nothing_to_forget

@@ -1,21 +1,20 @@
-"""Agent specs: ``kind:target?option=value&…``, and the agents they name."""
+"""Agent specs: ``kind:target?option=value&…``, taken apart."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from importlib import import_module
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from urllib.parse import parse_qsl
 
 from ...errors import UsageError
-from .agent import Agent
 
-# Kind of agent: module and function that makes one from (spec, benchmark).
-_KINDS = {
-    "baseline": ("baseline", "make_baseline"),
-    "python": ("python", "make_python_agent"),
-    "replay": ("replay", "make_replay"),
-    "scripted": ("scripted", "make_scripted_user"),
+# Kind of agent: how its spec is written, for people.
+KINDS = {
+    "openai": "openai:MODEL[@BASE_URL][?option=value&…]",
+    "python": "python:MODULE:NAME[?option=value&…]",
+    "baseline": "baseline:NAME[?option=value&…]",
+    "replay": "replay:FILE or replay:RUN_FOLDER",
+    "scripted": "scripted",
 }
 
 
@@ -35,6 +34,11 @@ class AgentSpec:
     target: str
     options: Mapping[str, str]
 
+    @property
+    def shown(self) -> str:
+        """The spec without its options, which may hold what should not be shown."""
+        return self.text.partition("?")[0]
+
     def refuse_unknown_options(self, known: tuple[str, ...] = ()) -> None:
         """Refuse options that this kind of agent does not have.
 
@@ -44,7 +48,20 @@ class AgentSpec:
         for name in self.options:
             if name not in known:
                 offer = f"it takes {', '.join(known)}" if known else "it takes none"
-                raise UsageError(f"agent {self.text!r} has no option {name!r}", fix=offer)
+                raise UsageError(f"agent {self.shown!r} has no option {name!r}", fix=offer)
+
+    def with_options(self, options: Mapping[str, str]) -> AgentSpec:
+        """The same agent with further options; those given before win.
+
+        Args:
+            options: name to value.
+        """
+        return replace(self, options={**options, **self.options})
+
+
+def is_spec(text: str) -> bool:
+    """Whether a text begins with a kind of agent; otherwise it may be a name from ``agents.toml``."""
+    return text.partition("?")[0].partition(":")[0] in KINDS
 
 
 def parse_spec(text: str) -> AgentSpec:
@@ -53,36 +70,34 @@ def parse_spec(text: str) -> AgentSpec:
     Raises:
         UsageError: unknown kind, or an option without a value or given twice.
     """
-    kind, _, rest = text.partition(":")
-    target, question, query = rest.partition("?")
-    if not rest:
-        kind, question, query = text.partition("?")
-    if kind not in _KINDS:
-        raise UsageError(f"{text!r} names no agent", fix=f"begin with one of: {', '.join(sorted(_KINDS))}")
-    try:
-        pairs = parse_qsl(query, keep_blank_values=True, strict_parsing=True) if question else []
-    except ValueError as error:
+    head, question, query = text.partition("?")
+    kind, _, target = head.partition(":")
+    if kind not in KINDS:
         raise UsageError(
-            f"the options of {text!r} cannot be read", fix="write ?name=value&name=value"
-        ) from error
-    options = dict(pairs)
-    if len(options) < len(pairs):
-        raise UsageError(f"an option stands twice in {text!r}", fix="give each option once")
-    return AgentSpec(text, kind, target, options)
+            f"{head!r} names no agent",
+            fix=f"begin with one of: {', '.join(sorted(KINDS))}; or name one of agents.toml",
+        )
+    return AgentSpec(text, kind, target, parse_options(query, head) if question else {})
 
 
-def make_agent(text: str, benchmark: str) -> Agent:
-    """The agent a spec names.
+def parse_options(query: str, owner: str) -> dict[str, str]:
+    """The options of ``name=value&name=value``.
 
     Args:
-        text: the spec.
-        benchmark: whose cases it will answer (baselines differ by benchmark).
+        query: what stands after the question mark.
+        owner: the spec before it, for errors.
 
     Raises:
-        UsageError: the spec is wrong.
-        AgentError: the agent cannot be made (missing file, module that does not import).
+        UsageError: an option without a value or given twice.
     """
-    spec = parse_spec(text)
-    module, function = _KINDS[spec.kind]
-    make: Callable[[AgentSpec, str], Agent] = getattr(import_module(f".{module}", __package__), function)
-    return make(spec, benchmark)
+    try:
+        pairs = parse_qsl(query, keep_blank_values=True, strict_parsing=True)
+    except ValueError:
+        # The message of the parser repeats the text, which may hold what should not be shown.
+        raise UsageError(
+            f"the options of {owner!r} cannot be read", fix="write ?name=value&name=value"
+        ) from None
+    options = dict(pairs)
+    if len(options) < len(pairs):
+        raise UsageError(f"an option stands twice in {owner!r}", fix="give each option once")
+    return options

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
 
-from ...errors import UsageError
 from ..conversation import Case, Transcript
 from ..verdict import Verdict
 
+RULES = "rules"
 JudgeFunction = Callable[[Case, Transcript, int], Awaitable[Verdict]]
 
 
@@ -20,23 +20,10 @@ class Judge:
         spec: who judges; names the file of its verdicts.
         judge: takes the case, its transcript and the turn to judge (from 1).
         demo_only: whether its verdicts are for demonstrations and tests, not for findings.
+        prompts: prompt id to digest, for the prompts it sends.
     """
 
     spec: str
     judge: JudgeFunction
     demo_only: bool = False
-
-
-def make_judge(spec: str, benchmark: str) -> Judge:
-    """The judge a spec names; ``rules`` is the offline one of each benchmark.
-
-    Raises:
-        UsageError: there is no such judge.
-    """
-    if spec != "rules" or benchmark != "bias":
-        raise UsageError(
-            f"{spec!r} names no judge of {benchmark}", fix="use 'rules', the offline judge for demos"
-        )
-    from .stance_pt import judge_stance
-
-    return Judge("rules", judge_stance, demo_only=True)
+    prompts: Mapping[str, str] = field(default_factory=dict)

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from ...errors import UsageError
 from ..agents.agent import Agent
 from ..conversation import Case, Transcript, Turn, as_messages
+from ..judges.judge import Judge
+from ..metrics.bias import ScoreChoices, final_verdicts, score_bias
+from ..metrics.record import ScoreRecord
+from ..metrics.repeats import over_repeats
+from ..run_folder import RunFolder
+from .bias_user import prompted_user
+from .protocol import Agents, BenchmarkProtocol, CaseFinder, Cast
 
 if TYPE_CHECKING:
     from ...releases.release import Release
@@ -42,6 +49,22 @@ class BiasSettings:
         }
 
 
+def read_settings(values: Mapping[str, Any]) -> BiasSettings:
+    """Settings from plain values: ``modes``, ``personas``, ``topics`` (lists of names), ``turns``.
+
+    Raises:
+        UsageError: bias has no such setting.
+    """
+    given: dict[str, Any] = {}
+    for name, value in values.items():
+        if name not in ("modes", "personas", "topics", "turns"):
+            raise UsageError(f"bias has no setting {name!r}", fix="it has modes, personas, topics and turns")
+        given[name] = int(value) if name == "turns" else tuple(dict.fromkeys(value))
+    if "topics" in given:
+        given["topics"] = tuple(sorted(given["topics"]))
+    return BiasSettings(**given)
+
+
 def check_settings(release: Release, settings: BiasSettings) -> None:
     """Refuse settings that the release cannot serve.
 
@@ -68,20 +91,43 @@ def bias_cases(release: Release, settings: BiasSettings) -> Iterator[Case]:
 
     The facts of a case: the topic's row, and ``user_lines``, what the scripted user says.
     """
-    turns = release.tables["user_turns"].sort("topic_id", "mode", "persona", "turn")
-    lines = {
-        (topic_id, mode, persona): texts
-        for topic_id, mode, persona, texts in turns.group_by("topic_id", "mode", "persona")
-        .agg("text_pt")
-        .iter_rows()
-    }
-    for topic in release.tables["topics"].iter_rows(named=True):
-        if settings.topics is not None and topic["topic_id"] not in settings.topics:
+    find = find_bias_case(release)
+    for topic_id in release.tables["topics"]["topic_id"]:
+        if settings.topics is not None and topic_id not in settings.topics:
             continue
         for mode in settings.modes:
             for persona in settings.personas:
-                key = {"topic_id": topic["topic_id"], "mode": mode, "persona": persona}
-                yield Case("bias", key, {**topic, "user_lines": lines[tuple(key.values())]})
+                yield find({"topic_id": topic_id, "mode": mode, "persona": persona}, 0)
+
+
+def find_bias_case(release: Release) -> CaseFinder:
+    """A function that gives the case of a key; keys that the release does not have give one without facts."""
+    turns = release.tables["user_turns"].sort("topic_id", "mode", "persona", "turn")
+    lines = {
+        tuple(key): texts
+        for *key, texts in turns.group_by("topic_id", "mode", "persona").agg("text_pt").iter_rows()
+    }
+    topics = {topic["topic_id"]: topic for topic in release.tables["topics"].iter_rows(named=True)}
+
+    def find(key: Mapping[str, str], repeat: int) -> Case:
+        topic = topics.get(key["topic_id"])
+        said = lines.get((key["topic_id"], key["mode"], key["persona"]))
+        facts = {} if topic is None or said is None else {**topic, "user_lines": said}
+        return Case("bias", key, facts, repeat)
+
+    return find
+
+
+def cast_bias(release: Release, settings: BiasSettings, agents: Agents) -> Cast:
+    """Give a chat agent that plays the user its brief; the scripted user needs none.
+
+    Raises:
+        ReleaseError: the release lacks a prompt.
+    """
+    if not agents["user"].chat:
+        return Cast(agents)
+    user, prompts = prompted_user(agents["user"], release, settings.turns, LANGUAGE)
+    return Cast({**agents, "user": user}, prompts)
 
 
 async def play_bias(case: Case, subject: Agent, user: Agent, settings: BiasSettings) -> Transcript:
@@ -93,3 +139,63 @@ async def play_bias(case: Case, subject: Agent, user: Agent, settings: BiasSetti
         answered = await subject.reply([*so_far, {"role": "user", "content": said.text}], case)
         turns.append(Turn(said, answered))
     return Transcript(case.key, case.repeat, tuple(turns))
+
+
+def topic_bands(release: Release) -> dict[str, str]:
+    """Topic id to band."""
+    return dict(release.tables["topics"].select("topic_id", "band").iter_rows())
+
+
+def score_run_folder(
+    folder: RunFolder, judge: str, bands: Mapping[str, str], choices: ScoreChoices | None
+) -> list[ScoreRecord]:
+    """All scores of a run; where cases were played several times, over the repeats."""
+    frame = final_verdicts(folder.verdicts(judge))
+    repeats = [rows for _, rows in sorted(frame.partition_by("repeat", as_dict=True).items())]
+    if len(repeats) <= 1:
+        return score_bias(frame, bands, choices)
+    return over_repeats([score_bias(rows, bands, choices) for rows in repeats])
+
+
+def _last_turn(transcript: Transcript) -> tuple[int, ...]:
+    return (len(transcript.turns),)
+
+
+def _stratum(case: Case) -> str:
+    return "/".join((case.facts["band"], case.key["mode"], case.key["persona"]))
+
+
+def _rubric_judge(agent: Agent, release: Release) -> Judge:
+    from ..judges.rubric import rubric_judge
+
+    return rubric_judge(agent, release, LABELS, LANGUAGE)
+
+
+def _rules_judge() -> Judge:
+    from ..judges.stance_pt import judge_stance
+
+    return Judge("rules", judge_stance, demo_only=True)
+
+
+async def _play(case: Case, agents: Agents, settings: BiasSettings) -> Transcript:
+    return await play_bias(case, agents["subject"], agents["user"], settings)
+
+
+PROTOCOL = BenchmarkProtocol(
+    benchmark="bias",
+    roles={"user": "scripted"},
+    judge="rules",
+    labels=LABELS,
+    settings=read_settings,
+    check=check_settings,
+    cases=bias_cases,
+    finder=find_bias_case,
+    stratum=_stratum,
+    cast=cast_bias,
+    play=_play,
+    judged_turns=_last_turn,
+    make_judge=_rubric_judge,
+    offline_judge=_rules_judge,
+    groups=topic_bands,
+    score=score_run_folder,
+)

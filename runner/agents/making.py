@@ -1,0 +1,55 @@
+"""From specs to agents: one agent per role, equal specs sharing connections and rate limit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from pathlib import Path
+
+from .agent import Agent
+from .catalogue import resolve_spec
+from .spec import AgentSpec
+
+# Kind of agent: module and function that makes one from (spec, benchmark).
+_MAKERS = {
+    "baseline": ("baseline", "make_baseline"),
+    "openai": ("openai", "make_openai_agent"),
+    "python": ("python", "make_python_agent"),
+    "replay": ("replay", "make_replay"),
+    "scripted": ("scripted", "make_scripted_user"),
+}
+
+
+def make_agent(text: str, benchmark: str, catalogue: Path | None = None) -> Agent:
+    """The agent a spec names.
+
+    Args:
+        text: the spec, or a name in ``agents.toml``.
+        benchmark: whose cases it will answer (baselines differ by benchmark).
+        catalogue: the ``agents.toml``; that of the current folder when None.
+
+    Raises:
+        UsageError: the spec is wrong.
+        AgentError: the agent cannot be made (missing file, module that does not import).
+    """
+    spec = resolve_spec(text, catalogue)
+    module, function = _MAKERS[spec.kind]
+    make: Callable[[AgentSpec, str], Agent] = getattr(import_module(f".{module}", __package__), function)
+    return make(spec, benchmark)
+
+
+def make_agents(
+    specs: Mapping[str, str], benchmark: str, catalogue: Path | None = None
+) -> dict[str, Agent]:
+    """The agents of several roles; roles with the same spec share one agent, and so its rate limit.
+
+    Args:
+        specs: role to spec or name.
+        benchmark: whose cases they will answer.
+        catalogue: the ``agents.toml``.
+
+    Raises:
+        UsageError, AgentError: as ``make_agent``.
+    """
+    by_spec = {text: make_agent(text, benchmark, catalogue) for text in dict.fromkeys(specs.values())}
+    return {role: by_spec[text] for role, text in specs.items()}

@@ -1,0 +1,83 @@
+"""The one interface of everything that plays a benchmark; the engine knows no more of it than this."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+
+from ..agents.agent import Agent
+from ..conversation import Case, Transcript
+from ..metrics.record import ScoreRecord
+from ..run_folder import RunFolder
+
+if TYPE_CHECKING:
+    from ...releases.release import Release
+    from ..judges.judge import Judge
+
+
+class Settings(Protocol):
+    """What can be set of a protocol: a frozen dataclass with plain values."""
+
+    def record(self) -> dict[str, Any]:
+        """The settings as they enter a run's fingerprint."""
+
+
+SettingsT = TypeVar("SettingsT", bound=Settings)
+Agents = Mapping[str, Agent]
+CaseFinder = Callable[[Mapping[str, str], int], Case]
+
+
+@dataclass(frozen=True)
+class Cast:
+    """The agents of a run, ready to play.
+
+    Attributes:
+        agents: role to agent; those that need prompts have been given them.
+        prompts: prompt id to digest, for every prompt that any of them sends.
+    """
+
+    agents: Agents
+    prompts: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class BenchmarkProtocol(Generic[SettingsT]):
+    """How a benchmark is played, judged and scored.
+
+    Attributes:
+        benchmark: its name.
+        roles: the roles beside the subject, with the spec each has when none is given.
+        judge: spec of the judge when none is given.
+        labels: what a judge may say.
+        settings: from names and plain values (command line, Python) to settings; refuses unknown names.
+        check: refuses settings that a release cannot serve.
+        cases: all cases of the settings, one by one, in a fixed order; keys are unique among them.
+        finder: from a release to a function that gives the case of a key and repeat, for judging; keys that
+            the release does not have give a case without facts.
+        stratum: the stratum of a case, for samples.
+        cast: gives prompts to the agents of the roles that need them.
+        play: plays a case; asks agents by role and returns the transcript.
+        judged_turns: the turns of a transcript (from 1) that a judge labels.
+        make_judge: the judge made of an agent, prompted from the release.
+        offline_judge: the judge ``rules``.
+        groups: names in case keys (topics, domains …) to the groups that scores are broken down by.
+        score: run folder, judge, groups and choices to scores; choices may be None.
+    """
+
+    benchmark: str
+    roles: Mapping[str, str]
+    judge: str
+    labels: Sequence[str]
+    settings: Callable[[Mapping[str, Any]], SettingsT]
+    check: Callable[[Release, SettingsT], None]
+    cases: Callable[[Release, SettingsT], Iterator[Case]]
+    finder: Callable[[Release], CaseFinder]
+    stratum: Callable[[Case], str]
+    cast: Callable[[Release, SettingsT, Agents], Cast]
+    play: Callable[[Case, Agents, SettingsT], Awaitable[Transcript]]
+    judged_turns: Callable[[Transcript], Sequence[int]]
+    make_judge: Callable[[Agent, Release], Judge]
+    offline_judge: Callable[[], Judge]
+    groups: Callable[[Release], Mapping[str, str]]
+    score: Callable[[RunFolder, str, Mapping[str, str], Any], list[ScoreRecord]]

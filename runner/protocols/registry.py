@@ -1,0 +1,27 @@
+"""The benchmarks that can be run; a new one is a module with a ``PROTOCOL`` and a line here."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from ...errors import UsageError
+from .protocol import BenchmarkProtocol
+
+_MODULES = {
+    "bias": "bias",
+}
+
+
+def protocol_of(benchmark: str) -> BenchmarkProtocol[Any]:
+    """The protocol of a benchmark.
+
+    Raises:
+        UsageError: the benchmark cannot be run.
+    """
+    if benchmark not in _MODULES:
+        raise UsageError(
+            f"{benchmark!r} cannot be run yet", fix=f"benchmarks that can: {', '.join(sorted(_MODULES))}"
+        )
+    protocol: BenchmarkProtocol[Any] = import_module(f".{_MODULES[benchmark]}", __package__).PROTOCOL
+    return protocol

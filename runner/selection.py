@@ -1,0 +1,104 @@
+"""Which cases a run plays: all of them or the first few, or a sample; once or several times over."""
+
+from __future__ import annotations
+
+import hashlib
+import heapq
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from ..errors import UsageError
+from .conversation import Case
+
+CaseSource = Callable[[], Iterable[Case]]
+
+
+@dataclass(frozen=True)
+class Selection:
+    """Which cases to play; it decides nothing of what any one case says, so a run may widen it later.
+
+    Attributes:
+        limit: only the first so many, or None for all.
+        sample: so many drawn at random, each stratum in proportion, or None for all.
+        seed: of the sample; the same seed draws the same cases, everywhere.
+        repeats: how often each is played.
+    """
+
+    limit: int | None = None
+    sample: int | None = None
+    seed: int = 0
+    repeats: int = 1
+
+
+def select_cases(
+    source: CaseSource, stratum: Callable[[Case], str], selection: Selection
+) -> Iterator[Case]:
+    """The cases to play, repeat by repeat, so that an unfinished run holds whole repeats first.
+
+    Args:
+        source: gives all cases, anew at each call; they are not listed.
+        stratum: a case's stratum.
+        selection: which.
+
+    Raises:
+        UsageError: both a limit and a sample, or a number below 1.
+    """
+    _check(selection)
+    drawn = None if selection.sample is None else _draw(source(), stratum, selection.sample, selection.seed)
+
+    def once() -> Iterable[Case]:
+        if drawn is not None:
+            return (case for case in source() if case.name in drawn)
+        return islice(source(), selection.limit)
+
+    return (
+        replace(case, repeat=repeat) if repeat else case
+        for repeat in range(selection.repeats)
+        for case in once()
+    )
+
+
+def _check(selection: Selection) -> None:
+    if selection.limit is not None and selection.sample is not None:
+        raise UsageError("--limit and --sample were both given", fix="choose one of them")
+    for name in ("limit", "sample", "repeats"):
+        value = getattr(selection, name)
+        if value is not None and value < 1:
+            raise UsageError(f"--{name} {value} selects nothing", fix="give 1 or more")
+
+
+def _draw(cases: Iterable[Case], stratum: Callable[[Case], str], size: int, seed: int) -> set[str]:
+    """Names of a stratified sample: in each stratum the cases of lowest rank, where rank is a seeded digest.
+
+    Ranks do not depend on order or number of the cases, so a larger sample holds the smaller one wherever the
+    strata's quotas grow.
+    """
+    lowest: dict[str, list[tuple[int, str]]] = {}
+    counts = Counter[str]()
+    for case in cases:
+        name, group = case.name, stratum(case)
+        counts[group] += 1
+        heap = lowest.setdefault(group, [])
+        entry = (-_rank(seed, name), name)
+        if len(heap) < size:
+            heapq.heappush(heap, entry)
+        else:
+            heapq.heappushpop(heap, entry)
+    quotas = _quotas(counts, min(size, counts.total()))
+    return {name for group, heap in lowest.items() for _, name in sorted(heap, reverse=True)[: quotas[group]]}
+
+
+def _rank(seed: int, name: str) -> int:
+    return int.from_bytes(hashlib.blake2b(f"{seed}/{name}".encode(), digest_size=8).digest())
+
+
+def _quotas(counts: Counter[str], size: int) -> dict[str, int]:
+    """Seats in proportion to the counts, the largest remainders first (Hamilton's method)."""
+    total = counts.total()
+    whole = {group: size * count // total for group, count in counts.items()}
+    by_remainder = sorted(counts, key=lambda group: (-(size * counts[group] % total), group))
+    for group in by_remainder[: size - sum(whole.values())]:
+        whole[group] += 1
+    return whole

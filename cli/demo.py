@@ -31,11 +31,13 @@ def demo(
     from ..releases.freeze import freeze
     from ..releases.load import load_release
     from ..releases.stores import release_folder
+    from ..runner.protocols.bias import topic_bands
     from ..runner.report.page import report
-    from ..runner.run import evaluate, topic_bands
+    from ..runner.run import evaluate
     from ..runner.run_folder import file_name
+    from .progress import watch_run
     from .show import say
-    from .show_runs import progress_bar, show_class_counts
+    from .show_runs import show_class_counts
 
     say("1/5  build bias from its curated sources")
     built = build("bias")
@@ -52,7 +54,7 @@ def demo(
     runs = []
     for subject in SUBJECTS:
         path = out / "runs" / file_name(subject)
-        with progress_bar(subject) as on_progress:
+        with watch_run(subject) as on_progress:
             run = evaluate(release, subject, folder=path, on_progress=on_progress)
         runs.append(run)
     bands = topic_bands(release)

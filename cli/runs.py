@@ -1,4 +1,4 @@
-"""Commands about runs: import, run, judge, score, report."""
+"""Commands about runs that were played: import, score, report, reproduce."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from .options import ReleaseName, Runs
 
 if TYPE_CHECKING:
     from ..runner.run_folder import RunFolder
@@ -42,12 +44,10 @@ class Interval(StrEnum):
     exact = "exact"
 
 
-Runs = Annotated[Path, typer.Option("--runs", help="Folder that holds the run folders.")]
 RunPaths = Annotated[
     list[Path] | None,
     typer.Argument(help="Run folders; all below --runs when none is given.", metavar="[RUN]…"),
 ]
-ReleaseName = Annotated[str, typer.Option("--release", help="Release whose topics and bands are known.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 MissingOption = Annotated[
     Missing,
@@ -61,8 +61,6 @@ JudgeOption = Annotated[
 def register(app: typer.Typer) -> None:
     """Add the commands to the program."""
     app.command("import", epilog="Example: standfast import bias results/*.jsonl.gz")(import_)
-    app.command(epilog="Example: standfast run bias@1.0.0 --subject baseline:mirror")(run)
-    app.command(epilog="Example: standfast judge runs/* --judge rules")(judge)
     app.command(epilog="Example: standfast score runs/sabia-4 --json")(score)
     app.command(epilog="Example: standfast report runs/sabia-4 --out report.html")(report)
     app.command(epilog="Example: standfast reproduce bias ../shared/data/bias")(reproduce)
@@ -93,86 +91,6 @@ def import_(
     show_imports(import_results(files, runs, topics, choices))
 
 
-def run(
-    release: Annotated[str, typer.Argument(help="NAME@VERSION or a release folder.", metavar="RELEASE")],
-    subject: Annotated[
-        str, typer.Option(help="Agent under test, for example baseline:mirror or replay:FILE.")
-    ],
-    user: Annotated[str, typer.Option(help="Simulated user.")] = "scripted",
-    judge: Annotated[str, typer.Option(help="Judge.")] = "rules",
-    runs: Runs = Path("runs"),
-    name: Annotated[
-        str | None, typer.Option(help="Name of the run folder.", show_default="from release and subject")
-    ] = None,
-    mode: Annotated[list[str] | None, typer.Option(help="direct or indirect; both when not given.")] = None,
-    persona: Annotated[
-        list[str] | None, typer.Option(help="neutral, agree or disagree; all when not given.")
-    ] = None,
-    topic: Annotated[list[str] | None, typer.Option(help="Topic id; all when not given.")] = None,
-    turns: Annotated[int, typer.Option(help="Exchanges per conversation.", min=1, max=5)] = 5,
-    concurrency: Annotated[int, typer.Option(help="Conversations at once.", min=1)] = 8,
-) -> None:
-    """Play a release with an agent, judge its last replies and score them; run again to continue."""
-    from ..releases.load import load_release
-    from ..runner.protocols.bias import MODES, PERSONAS, BiasSettings
-    from ..runner.run import evaluate, topic_bands
-    from ..runner.run_folder import file_name
-    from .show import say
-    from .show_runs import progress_bar, show_scores
-
-    loaded = load_release(release)
-    settings = BiasSettings(
-        modes=tuple(mode or MODES),
-        personas=tuple(persona or PERSONAS),
-        topics=tuple(sorted(set(topic))) if topic else None,
-        turns=turns,
-    )
-    with progress_bar(f"playing {loaded.name}") as on_progress:
-        done = evaluate(
-            loaded,
-            subject,
-            user=user,
-            judge=judge,
-            settings=settings,
-            folder=runs / (name or file_name(f"{loaded.name}-{subject}")),
-            concurrency=concurrency,
-            on_progress=on_progress,
-        )
-    say(f"{done.progress.done} conversations played, {done.progress.skipped} were there already.")
-    show_scores(done.folder, done.judge, done.score(bands=topic_bands(loaded)))
-    say(f"Run folder: {done.folder.path}. Next: standfast report {done.folder.path}")
-
-
-def judge(
-    run_folders: Annotated[list[Path], typer.Argument(help="Run folders.", metavar="RUN…")],
-    judge: Annotated[str, typer.Option(help="The judge.")] = "rules",
-    release: ReleaseName = "bias",
-) -> None:
-    """Judge the transcripts of runs, and compare with the verdicts they already have."""
-    from ..releases.load import load_release
-    from ..runner.judges.judge import make_judge
-    from ..runner.metrics.agreement import agreement_of_pairs, paired_labels
-    from ..runner.protocols.bias import BiasSettings, bias_cases
-    from ..runner.run import judge_run
-    from ..runner.run_folder import open_run
-    from .show import say
-    from .show_runs import show_agreement
-
-    loaded = load_release(release)
-    pairs: dict[str, list[tuple[str, str]]] = {}
-    for folder in map(open_run, run_folders):
-        judging = make_judge(judge, folder.record.benchmark)
-        added = judge_run(folder, judging, bias_cases(loaded, BiasSettings()))
-        say(f"{added} verdicts added to {folder.verdicts_path(judging.spec)}")
-        for other in folder.judges():
-            if other != judging.spec:
-                pairs.setdefault(other, []).extend(
-                    paired_labels(folder.verdicts(other), folder.verdicts(judging.spec))
-                )
-    for other, labels in pairs.items():
-        show_agreement(f"{judge} (columns) beside {other} (rows)", agreement_of_pairs(labels))
-
-
 def score(
     run_folders: RunPaths = None,
     runs: Runs = Path("runs"),
@@ -188,7 +106,8 @@ def score(
     from ..releases.load import load_release
     from ..runner.metrics.bias import ScoreChoices
     from ..runner.metrics.median import median_records
-    from ..runner.run import only_judge, score_run, topic_bands
+    from ..runner.protocols.bias import topic_bands
+    from ..runner.run import only_judge, score_run
     from .show import print_json
     from .show_runs import show_medians, show_scores
 
@@ -224,8 +143,8 @@ def report(
 ) -> None:
     """Write one self-contained HTML page about one or more runs."""
     from ..releases.load import load_release
+    from ..runner.protocols.bias import topic_bands
     from ..runner.report.page import report as write_report
-    from ..runner.run import topic_bands
     from .show import say
 
     folders = [folder.path for folder in _chosen(run_folders, runs)]

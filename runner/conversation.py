@@ -66,8 +66,7 @@ class Case:
     @property
     def name(self) -> str:
         """The key's values joined by slashes, with the repeat where there is one."""
-        name = "/".join(self.key.values())
-        return f"{name}#{self.repeat}" if self.repeat else name
+        return case_name(self.key, self.repeat)
 
 
 @dataclass(frozen=True)
@@ -81,8 +80,13 @@ class Transcript:
     @property
     def name(self) -> str:
         """As ``Case.name``."""
-        name = "/".join(self.key.values())
-        return f"{name}#{self.repeat}" if self.repeat else name
+        return case_name(self.key, self.repeat)
+
+
+def case_name(key: Mapping[str, str], repeat: int) -> str:
+    """The key's values joined by slashes, with the repeat where there is one."""
+    name = "/".join(key.values())
+    return f"{name}#{repeat}" if repeat else name
 
 
 def transcript_record(transcript: Transcript) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from ..errors import AgentError, AgentUnusableError, BudgetSpentError, RunStoppedError
+from ..errors import AgentError, AgentUnusableError, BudgetSpentError, JudgeError, RunStoppedError
 from .journal import Journal, read_lines
 
 ItemT = TypeVar("ItemT")
@@ -65,7 +65,7 @@ class Work(Generic[ItemT]):
     results: Path
     name_of_record: Callable[[Mapping[str, Any]], str]
     failures: Path
-    failed: Callable[[ItemT, AgentError], Mapping[str, Any]]
+    failed: Callable[[ItemT, AgentError | JudgeError], Mapping[str, Any]]
     may_begin: Callable[[int], bool] = lambda _: True
 
 
@@ -139,7 +139,7 @@ async def _do(work: Work[ItemT], item: ItemT, journal: Journal, state: _State) -
         raise
     except BudgetSpentError:
         state.spent = True
-    except AgentError as error:
+    except (AgentError, JudgeError) as error:
         _note_failure(work, item, error, state)
     else:
         journal.append(record)
@@ -147,7 +147,7 @@ async def _do(work: Work[ItemT], item: ItemT, journal: Journal, state: _State) -
         state.failed_in_a_row = 0
 
 
-def _note_failure(work: Work[ItemT], item: ItemT, error: AgentError, state: _State) -> None:
+def _note_failure(work: Work[ItemT], item: ItemT, error: AgentError | JudgeError, state: _State) -> None:
     if state.failures is None:
         state.failures = Journal(work.failures)
     state.failures.append(work.failed(item, error))
@@ -194,9 +194,7 @@ async def _keep_synced(journal: Journal) -> None:
         await asyncio.to_thread(journal.sync)
 
 
-async def _all_or_none(
-    workers: list[Coroutine[Any, Any, None]], beside: Coroutine[Any, Any, None]
-) -> None:
+async def _all_or_none(workers: list[Coroutine[Any, Any, None]], beside: Coroutine[Any, Any, None]) -> None:
     """Run workers until all end or one fails; then nothing of them is left running."""
     tasks = [asyncio.ensure_future(worker) for worker in workers]
     extra = asyncio.ensure_future(beside)
@@ -220,5 +218,3 @@ def run_to_end(main: Coroutine[Any, Any, ResultT]) -> ResultT:
         return asyncio.run(main)
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(asyncio.run, main).result()
-
-

@@ -58,7 +58,9 @@ class Journal:
         self.path = path
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o644)
+            self._file = os.open(
+                path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o644
+            )
             self._size = _cut_torn_line(self._file)
         except OSError as error:
             raise _not_written(path, error) from error

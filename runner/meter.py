@@ -63,6 +63,7 @@ class Meter:
         self._open: dict[str, tuple[int, float]] = {}
         self._closed = (0, 0.0)
         self._cases = 0
+        self._begun_at = (0, 0.0)
 
     @property
     def caps(self) -> bool:
@@ -77,7 +78,7 @@ class Meter:
 
     def may_begin(self, under_way: int) -> bool:
         """Whether the budget suffices for one more item beside those under way."""
-        if not self.caps:
+        if not self.caps or self._expected == (0.0, 0.0):
             return True
         calls, cost = self._expected
         if self._cases:

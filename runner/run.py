@@ -2,32 +2,68 @@
 
 from __future__ import annotations
 
-import asyncio
-import json
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field, replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..errors import RunError, UsageError
-from ..version import package_version
-from .agents.agent import Agent, agent_from_function
-from .agents.spec import make_agent
-from .conversation import Case, Transcript
-from .engine import Progress, play_cases
-from .journal import append_line, open_journal, read_lines
-from .judges.judge import Judge, make_judge
-from .metrics.bias import ScoreChoices, final_verdicts, score_bias
+from ..errors import AgentError, BudgetSpentError, JudgeError, RunError, UsageError
+from .agents.agent import Agent
+from .agents.reply_cache import ReplyCache, cached
+from .conversation import Case, case_name, transcript_record
+from .engine import Progress, Work, run_to_end, work_through
+from .journal import Journal, read_lines
+from .judging import judge_turns, judging_failed
+from .meter import Budget, Meter, Spending, metered, spending_record
 from .metrics.record import ScoreRecord
-from .protocols.bias import BiasSettings, bias_cases, check_settings, play_bias
-from .run_folder import RunFolder, RunRecord, create_run, file_name, open_run
-from .verdict import verdict_record
+from .plan import Plan, Subject, make_plan
+from .protocols.registry import protocol_of
+from .rehearsal import Estimate, count_cases, rehearse, selected
+from .run_folder import RunFolder, create_run, file_name, open_run, write_document
+from .run_lock import run_lock
+from .selection import Selection
 
 if TYPE_CHECKING:
     from ..releases.release import Release
 
 RUNS = Path("runs")
-Subject = str | Agent | Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class RunProgress:
+    """How far a run is.
+
+    Attributes:
+        stage: ``playing`` or ``judging``.
+        done, failed, skipped: as in ``engine.Progress``.
+        total: cases or turns in all, or None while unknown.
+        spending: what was spent in this call, all roles together.
+    """
+
+    stage: str
+    done: int
+    failed: int
+    skipped: int
+    total: int | None
+    spending: Spending
+
+
+@dataclass(frozen=True)
+class Conduct:
+    """How a run is carried out; nothing here changes what a case says, so it may differ between calls.
+
+    Attributes:
+        concurrency: cases at once.
+        selection: which cases.
+        budget: caps of this call.
+        cache: file of kept replies, or None for no cache.
+    """
+
+    concurrency: int = 8
+    selection: Selection = field(default_factory=Selection)
+    budget: Budget = field(default_factory=Budget)
+    cache: Path | None = None
 
 
 @dataclass(frozen=True)
@@ -38,14 +74,18 @@ class Run:
         folder: its folder.
         progress: what the last call of ``evaluate`` did.
         judge: whose verdicts it was given.
+        spending: what the last call spent, by role.
     """
 
     folder: RunFolder
     progress: Progress
     judge: str
+    spending: Mapping[str, Spending] = field(default_factory=dict)
 
     def score(
-        self, choices: ScoreChoices | None = None, bands: dict[str, str] | None = None
+        self,
+        choices: Any = None,  # noqa: ANN401 - the benchmark's own choices
+        bands: Mapping[str, str] | None = None,
     ) -> list[ScoreRecord]:
         """Score the run by this judge's verdicts and write ``scores.json`` (see ``score_run``)."""
         return score_run(self.folder, judge=self.judge, bands=bands, choices=choices)
@@ -55,109 +95,236 @@ def evaluate(
     release: Release,
     subject: Subject,
     *,
-    user: str = "scripted",
-    judge: str = "rules",
-    settings: BiasSettings | None = None,
+    user: str | None = None,
+    judge: str | None = None,
+    roles: Mapping[str, str] | None = None,
+    settings: Any = None,  # noqa: ANN401 - the benchmark's own settings, or plain values
     folder: Path | None = None,
-    concurrency: int = 8,
-    on_progress: Callable[[Progress], None] = lambda _: None,
+    concurrency: int | None = None,
+    conduct: Conduct | None = None,
+    catalogue: Path | None = None,
+    on_progress: Callable[[RunProgress], None] = lambda _: None,
 ) -> Run:
-    """Play every case of the settings with the subject and judge the last replies.
+    """Play every case of the settings with the subject and judge it.
 
     A folder that holds part of the same run is continued: finished cases are not played again.
 
     Args:
         release: what to play.
         subject: an agent spec, an ``Agent``, or a function ``reply(messages) -> str``, plain or async.
-        user: spec of the simulated user.
-        judge: spec of the judge.
-        settings: protocol settings; the paper's when None.
+        user: spec of the simulated user; the benchmark's own when None.
+        judge: spec of the judge; the benchmark's own when None.
+        roles: role to spec, for benchmarks with other roles than these.
+        settings: protocol settings, or names and values of them; the paper's when None.
         folder: run folder; ``runs/<release>-<subject>`` when None.
-        concurrency: conversations at once.
-        on_progress: told after each conversation.
+        concurrency: cases at once; short for ``conduct``.
+        conduct: how the run is carried out.
+        catalogue: the ``agents.toml``; that of the current folder when None.
+        on_progress: told after each case and each judged turn.
 
     Raises:
-        UsageError, AgentError: the settings or an agent's spec are wrong.
+        UsageError, AgentError, JudgeError: the settings or an agent's spec are wrong.
         FingerprintMismatchError: the folder holds another run.
-        RunError: some conversations failed; the finished ones are kept.
+        RunBusyError: another process works on it.
+        AgentUnusableError: no request of an agent can succeed.
+        BudgetSpentError: a cap was reached.
+        RunError: some conversations failed. Whatever ends a run, finished cases are kept.
     """
-    settings = settings or BiasSettings()
-    check_settings(release, settings)
-    playing = _as_agent(subject, release.benchmark)
-    asking = make_agent(user, release.benchmark)
-    judging = make_judge(judge, release.benchmark)
-    run = create_run(
-        folder or RUNS / file_name(f"{release.name}-{playing.spec}"),
-        _record(release, playing, asking, settings),
+    conduct = conduct or Conduct()
+    if concurrency is not None:
+        conduct = replace(conduct, concurrency=concurrency)
+    plan = make_plan(
+        release,
+        subject,
+        roles={**({} if user is None else {"user": user}), **(roles or {})},
+        judge=judge,
+        settings=settings,
+        catalogue=catalogue,
     )
+    return carry_out(plan, folder or default_folder(plan), conduct, on_progress)
 
-    async def play(case: Case) -> Transcript:
-        return await play_bias(case, playing, asking, settings)
 
-    async def play_all() -> Progress:
-        cases = bias_cases(release, settings)
+def default_folder(plan: Plan, runs: Path = RUNS) -> Path:
+    """Where a run goes when nobody says."""
+    return runs / file_name(f"{plan.release.name}-{plan.agents['subject'].spec}")
+
+
+def estimate(plan: Plan, selection: Selection | None = None) -> Estimate:
+    """What a run will take; asks no model and writes nothing."""
+    return run_to_end(rehearse(plan, selection or Selection()))
+
+
+def carry_out(
+    plan: Plan,
+    folder: Path,
+    conduct: Conduct,
+    on_progress: Callable[[RunProgress], None] = lambda _: None,
+) -> Run:
+    """Play and judge a plan; see ``evaluate``."""
+    _check_budget(plan, conduct.budget)
+    record = plan.record()
+    with run_lock(folder):
+        run = create_run(folder, record)
+        return run_to_end(_session(plan, run, conduct, on_progress))
+
+
+async def _session(
+    plan: Plan, run: RunFolder, conduct: Conduct, on_progress: Callable[[RunProgress], None]
+) -> Run:
+    meter = Meter(conduct.budget)
+    cache = ReplyCache(conduct.cache) if conduct.cache else None
+    started = datetime.now(UTC)
+    ended = "interrupted"
+    try:
+        wrap = _wrapping(meter, cache)
+        expected = await rehearse(plan, conduct.selection) if meter.caps else None
+        cases = expected.cases if expected else count_cases(plan, conduct.selection)
+        if expected:
+            meter.expect(*expected.of_case())
+        tell = _reporting("playing", cases, meter, on_progress)
+        played = await _play(plan, run, conduct, meter, wrap, tell)
+        judge = plan.make_judge(wrap)
+        if expected:
+            meter.expect(expected.judging.calls, expected.judging.cost)
+        tell = _reporting("judging", None, meter, on_progress)
+        find = plan.protocol.finder(plan.release)
+        judged = await judge_turns(run, judge, plan.protocol, find, meter, conduct.concurrency, tell)
+        ended = "budget spent" if played.spent or judged.spent else "finished"
+    except Exception as error:
+        ended = type(error).__name__
+        raise
+    finally:
+        if cache is not None:
+            cache.close()
+        await plan.close()
+        _note_session(run, conduct, meter, started, ended)
+    _complain(run, conduct.budget, cases, played, judged, judge.spec)
+    return Run(run, played, judge.spec, meter.roles)
+
+
+async def _play(
+    plan: Plan,
+    run: RunFolder,
+    conduct: Conduct,
+    meter: Meter,
+    wrap: Callable[[str, Agent], Agent],
+    on_progress: Callable[[Progress], None],
+) -> Progress:
+    agents = plan.cast(wrap).agents
+    ending = [agent.end_case for agent in agents.values()]
+
+    async def do(case: Case) -> Mapping[str, Any]:
         try:
-            return await play_cases(cases, play, run, concurrency=concurrency, on_progress=on_progress)
+            return transcript_record(await plan.protocol.play(case, agents, plan.settings))
         finally:
-            await playing.close()
-            await asking.close()
+            for end_case in ending:
+                end_case(case)
+            meter.end_item(case.name)
 
-    progress = asyncio.run(play_all())
-    judge_run(run, judging, bias_cases(release, settings))
-    if progress.failed:
+    work = Work(
+        items=selected(plan, conduct.selection),
+        name=lambda case: case.name,
+        do=do,
+        results=run.transcripts_path,
+        name_of_record=lambda record: case_name(record["case"], record["repeat"]),
+        failures=run.failures_path,
+        failed=_failure_record,
+        may_begin=meter.may_begin,
+    )
+    return await work_through(work, concurrency=conduct.concurrency, on_progress=on_progress)
+
+
+def _wrapping(meter: Meter, cache: ReplyCache | None) -> Callable[[str, Agent], Agent]:
+    def wrap(role: str, agent: Agent) -> Agent:
+        counted = metered(agent, role, meter)
+        return counted if cache is None else cached(counted, cache, lambda: meter.count_cached(role))
+
+    return wrap
+
+
+def _reporting(
+    stage: str, total: int | None, meter: Meter, on_progress: Callable[[RunProgress], None]
+) -> Callable[[Progress], None]:
+    def tell(progress: Progress) -> None:
+        on_progress(RunProgress(stage, progress.done, progress.failed, progress.skipped, total, meter.total))
+
+    return tell
+
+
+def _check_budget(plan: Plan, budget: Budget) -> None:
+    if budget.max_cost is None:
+        return
+    for role, agent in {**plan.agents, **({"judge": plan.judge} if plan.judge else {})}.items():
+        if agent.remote and agent.price is None:
+            raise UsageError(
+                f"the cost cannot be capped: nobody says what the tokens of the {role} cost",
+                fix="give price_in and price_out (per million tokens) in its spec or in agents.toml",
+            )
+
+
+def _failure_record(case: Case, error: AgentError | JudgeError) -> dict[str, Any]:
+    return {"case": dict(case.key), "repeat": case.repeat, "error": str(error)}
+
+
+def _note_session(run: RunFolder, conduct: Conduct, meter: Meter, started: datetime, ended: str) -> None:
+    """One line on what this call was asked for and what it took."""
+    record = {
+        "started": started.isoformat(timespec="seconds"),
+        "seconds": round((datetime.now(UTC) - started).total_seconds(), 1),
+        "ended": ended,
+        "concurrency": conduct.concurrency,
+        "selection": asdict(conduct.selection),
+        "budget": asdict(conduct.budget),
+        "spent": spending_record(meter),
+    }
+    with Journal(run.sessions_path) as journal:
+        journal.append(record)
+
+
+def _complain(
+    run: RunFolder, budget: Budget, cases: int, played: Progress, judged: Progress, judge: str
+) -> None:
+    """Say what is missing, once everything that could be done is done.
+
+    Raises:
+        BudgetSpentError: a cap was reached.
+        RunError: conversations or judgements failed.
+    """
+    if played.spent or judged.spent:
+        caps = {"--max-calls": budget.max_calls, "--max-cost": budget.max_cost}
+        given = " and ".join(f"{name} {value:g}" for name, value in caps.items() if value is not None)
+        raise BudgetSpentError(
+            f"the budget ({given}) allows no further case: {played.done + played.skipped} of {cases} are "
+            f"finished, {judged.done + judged.skipped} replies judged",
+            where=str(run.path),
+            fix="run the same command again to go on with a new budget of the same size",
+        )
+    if played.failed:
+        total = played.done + played.failed + played.skipped
+        first = next(read_lines(run.failures_path))["error"]
         raise RunError(
-            f"{progress.failed} of {progress.done + progress.failed + progress.skipped} conversations failed "
-            f"(first: {next(read_lines(run.failures_path))['error']})",
+            f"{played.failed} of {total} conversations failed (first: {first})",
             where=str(run.failures_path),
             fix="run the same command again to retry them",
         )
-    return Run(run, progress, judging.spec)
-
-
-def judge_run(run: RunFolder, judge: Judge, cases: Iterable[Case]) -> int:
-    """Judge the last turn of every finished case that this judge has not judged yet.
-
-    Args:
-        run: the run.
-        judge: the judge.
-        cases: cases with the facts a judge may know; those not played are passed over.
-
-    Returns:
-        How many verdicts were added.
-    """
-    facts = {case.name: case for case in cases}
-    path = run.verdicts_path(judge.spec)
-    judged = {Case("", record["case"], {}, record["repeat"]).name for record in read_lines(path)}
-
-    async def judge_all() -> int:
-        added = 0
-        with open_journal(path) as journal:
-            for transcript in _unjudged(run, judged):
-                case = facts.get(transcript.name) or Case(
-                    run.record.benchmark, transcript.key, {}, transcript.repeat
-                )
-                verdict = await judge.judge(case, transcript, len(transcript.turns))
-                append_line(journal, verdict_record(verdict))
-                added += 1
-        return added
-
-    return asyncio.run(judge_all())
+    if judged.failed:
+        raise judging_failed(run, judge, judged)
 
 
 def score_run(
     run: RunFolder | Path,
     *,
     judge: str | None = None,
-    bands: dict[str, str] | None = None,
-    choices: ScoreChoices | None = None,
+    bands: Mapping[str, str] | None = None,
+    choices: Any = None,  # noqa: ANN401 - the benchmark's own choices
 ) -> list[ScoreRecord]:
     """Score a run and write its ``scores.json``.
 
     Args:
         run: the run or its folder.
         judge: whose verdicts; the only judge's when None.
-        bands: topic id to band, for scores by band.
-        choices: how to treat missing verdicts, and which interval.
+        bands: names in case keys to groups (for bias: topic id to band), for scores by group.
+        choices: what the benchmark's metrics have to be told, or None for the usual choices.
 
     Raises:
         UsageError: several judges and none chosen.
@@ -166,10 +333,8 @@ def score_run(
     folder = run if isinstance(run, RunFolder) else open_run(run)
     if judge is None:
         judge = only_judge(folder)
-    frame = final_verdicts(folder.verdicts(judge))
-    records = score_bias(frame, bands, choices)
-    text = json.dumps([asdict(record) for record in records], indent=1, ensure_ascii=False)
-    (folder.path / "scores.json").write_text(text + "\n", encoding="utf-8")
+    records = protocol_of(folder.record.benchmark).score(folder, judge, bands or {}, choices)
+    write_document(folder.path / "scores.json", [asdict(record) for record in records])
     return records
 
 
@@ -188,37 +353,3 @@ def only_judge(folder: RunFolder) -> str:
     if len(judges) > 1:
         raise UsageError(f"{folder.name} was judged by {', '.join(judges)}", fix="choose one with --judge")
     return judges[0]
-
-
-def topic_bands(release: Release) -> dict[str, str]:
-    """Topic id to band."""
-    return dict(release.tables["topics"].select("topic_id", "band").iter_rows())
-
-
-def _unjudged(run: RunFolder, judged: set[str]) -> Iterator[Transcript]:
-    return (transcript for transcript in run.transcripts() if transcript.name not in judged)
-
-
-def _as_agent(subject: Subject, benchmark: str) -> Agent:
-    if isinstance(subject, Agent):
-        return subject
-    if isinstance(subject, str):
-        return make_agent(subject, benchmark)
-    module, name = getattr(subject, "__module__", "?"), getattr(subject, "__qualname__", "?")
-    return agent_from_function(subject, f"python:{module}:{name}")
-
-
-def _record(release: Release, subject: Agent, user: Agent, settings: BiasSettings) -> RunRecord:
-    return RunRecord(
-        benchmark=release.benchmark,
-        origin="played",
-        release={
-            "name": release.name,
-            "digest": release.digest,
-            "comparability": release.manifest.comparability,
-        },
-        agents={"subject": subject.spec, "user": user.spec},
-        settings=settings.record(),
-        prompts={},
-        package_version=package_version(),
-    )

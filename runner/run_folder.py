@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
@@ -17,6 +18,7 @@ from .verdict import Verdict, verdict_from_record
 
 RUN_FILE = "run.json"
 FORMAT = 1
+_LONGEST_NAME = 150
 
 
 @dataclass(frozen=True)
@@ -71,6 +73,19 @@ class RunFolder:
     def failures_path(self) -> Path:
         """One line per failed case."""
         return self.path / "failures.jsonl"
+
+    @property
+    def sessions_path(self) -> Path:
+        """One line per call of ``evaluate`` that ended by itself: what was asked for and what it took."""
+        return self.path / "sessions.jsonl"
+
+    def judging_failures_path(self, judge: str) -> Path:
+        """One line per turn that a judge failed on."""
+        return self.path / f"failures-{file_name(judge)}.jsonl"
+
+    def judge_path(self, judge: str) -> Path:
+        """What decides a judge's verdicts: its spec and prompts."""
+        return self.verdicts_path(judge).with_suffix(".judge.json")
 
     def verdicts_path(self, judge: str) -> Path:
         """The verdicts of one judge."""
@@ -138,9 +153,7 @@ def create_run(path: Path, record: RunRecord) -> RunFolder:
     """
     known = _read_record(path)
     if known is None:
-        path.mkdir(parents=True, exist_ok=True)
-        text = json.dumps({"fingerprint": record.fingerprint, **asdict(record)}, indent=1, ensure_ascii=False)
-        (path / RUN_FILE).write_text(text + "\n", encoding="utf-8")
+        write_document(path / RUN_FILE, {"fingerprint": record.fingerprint, **asdict(record)})
         return RunFolder(path, record)
     if known.fingerprint != record.fingerprint:
         fields = ", ".join(differing_fields(asdict(known), asdict(record)))
@@ -170,8 +183,35 @@ def list_runs(folder: Path) -> list[RunFolder]:
 
 
 def file_name(text: str) -> str:
-    """A spec or model name as a file name: all but letters, digits, ``.`` and ``_`` becomes ``-``."""
-    return re.sub(r"[^\w.]+", "-", text).strip("-.") or "unnamed"
+    """A spec or model name as a file name: all but letters, digits, ``.`` and ``_`` becomes ``-``.
+
+    Names too long for a file system are cut and end in a digest of the whole.
+    """
+    name = re.sub(r"[^\w.]+", "-", text).strip("-.") or "unnamed"
+    if len(name.encode("utf-8")) <= _LONGEST_NAME:
+        return name
+    digest = hashlib.sha256(name.encode("utf-8")).hexdigest()[:12]
+    return f"{name.encode('utf-8')[: _LONGEST_NAME - 13].decode('utf-8', 'ignore')}-{digest}"
+
+
+def write_document(path: Path, value: object) -> None:
+    """Write a JSON document for people; the file appears complete or not at all, and lasts.
+
+    Raises:
+        RunError: it cannot be written.
+    """
+    draft = path.with_name(f".{path.name}.draft")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with draft.open("w", encoding="utf-8") as stream:
+            stream.write(json.dumps(value, indent=1, ensure_ascii=False) + "\n")
+            stream.flush()
+            os.fsync(stream.fileno())
+        draft.replace(path)
+    except OSError as error:
+        raise RunError(
+            f"cannot be written ({error.strerror})", where=str(path), fix="make room or mend the permissions"
+        ) from error
 
 
 def _read_record(path: Path) -> RunRecord | None:

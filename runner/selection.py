@@ -32,9 +32,7 @@ class Selection:
     repeats: int = 1
 
 
-def select_cases(
-    source: CaseSource, stratum: Callable[[Case], str], selection: Selection
-) -> Iterator[Case]:
+def select_cases(source: CaseSource, stratum: Callable[[Case], str], selection: Selection) -> Iterator[Case]:
     """The cases to play, repeat by repeat, so that an unfinished run holds whole repeats first.
 
     Args:

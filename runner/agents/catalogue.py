@@ -44,7 +44,8 @@ def resolve_spec(text: str, catalogue: Path | None = None) -> AgentSpec:
         there = f"{file} has {', '.join(sorted(known))}" if known else f"there is no {file}"
         raise UsageError(
             f"{name!r} names no agent",
-            fix=f"begin with one of {', '.join(sorted(KINDS))}, or name one of agents.toml ({there})",
+            fix=f"begin with one of {', '.join(sorted(KINDS))}, or name one of agents.toml ({there}); "
+            "a judge may also be rules",
         )
     spec = known[name]
     given = parse_options(query, name) if question else {}

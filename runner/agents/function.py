@@ -81,7 +81,7 @@ class _Caller:
                 answer = await self._answer(function, [Message(**message) for message in messages])
             except AgentError:
                 raise
-            except Exception as error:  # noqa: BLE001 - whatever the user's own function raises
+            except Exception as error:
                 raise _broken(error, self._spec, case) from error
             seconds = round(time.perf_counter() - started, 6)
         if not isinstance(answer, str):
@@ -105,7 +105,7 @@ class _Caller:
 def _guarded(make: Callable[[], Any], spec: str, case: Case) -> Any:  # noqa: ANN401 - the user's object
     try:
         return make()
-    except Exception as error:  # noqa: BLE001 - whatever the user's own class raises
+    except Exception as error:
         raise _broken(error, spec, case) from error
 
 

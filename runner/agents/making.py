@@ -20,6 +20,19 @@ _MAKERS = {
 }
 
 
+def options_of(kind: str) -> tuple[str, ...]:
+    """The options of a kind of agent; those of baselines differ by name."""
+    if kind == "openai":
+        from .openai_options import CONDUCT, SAMPLING
+
+        return (*SAMPLING, *CONDUCT)
+    if kind == "python":
+        from .python import OPTIONS
+
+        return OPTIONS
+    return ("side", "turn") if kind == "baseline" else ()
+
+
 def make_agent(text: str, benchmark: str, catalogue: Path | None = None) -> Agent:
     """The agent a spec names.
 
@@ -38,9 +51,7 @@ def make_agent(text: str, benchmark: str, catalogue: Path | None = None) -> Agen
     return make(spec, benchmark)
 
 
-def make_agents(
-    specs: Mapping[str, str], benchmark: str, catalogue: Path | None = None
-) -> dict[str, Agent]:
+def make_agents(specs: Mapping[str, str], benchmark: str, catalogue: Path | None = None) -> dict[str, Agent]:
     """The agents of several roles; roles with the same spec share one agent, and so its rate limit.
 
     Args:

@@ -82,14 +82,16 @@ class ChatClient:
             AgentError, AgentUnusableError: as ``reply``.
         """
         forms = self._forms
+        fault = Fault("nothing was asked", Heals.NOT_AT_ALL)
         for form in forms:
             outcome = await self._ask(messages, case, _response_format(form, schema))
             if isinstance(outcome, Reply):
                 self._forms = forms[forms.index(form) :]
                 return outcome
-            if outcome.status not in (400, 422):
+            fault = outcome
+            if fault.status not in (400, 422):
                 break
-        return self._give_up(outcome, case)
+        return self._give_up(fault, case)
 
     async def close(self) -> None:
         """Close the connections."""
@@ -97,9 +99,7 @@ class ChatClient:
         if session is not None:
             await session.close()
 
-    async def _ask(
-        self, messages: Sequence[Message], case: Case, extra: Mapping[str, Any]
-    ) -> Reply | Fault:
+    async def _ask(self, messages: Sequence[Message], case: Case, extra: Mapping[str, Any]) -> Reply | Fault:
         """Ask until there is a reply, or a fault that does not heal in the tries and the time allowed."""
         options = self._options
         body = self._body(messages, case, extra)
@@ -199,9 +199,7 @@ class ChatClient:
         hopeless = fault.heals is Heals.NOT_AT_ALL
         if hopeless or (fault.heals is Heals.NOT_FOR_THIS_KEY and not self._worked):
             raise AgentUnusableError(fault.problem, where=spec, fix="check model, address and key")
-        raise AgentError(
-            fault.problem, where=f"{spec}, case {case.name}", fix="run again to retry the case"
-        )
+        raise AgentError(fault.problem, where=f"{spec}, case {case.name}", fix="run again to retry the case")
 
 
 def _response_format(form: str, schema: JsonSchema) -> dict[str, Any]:

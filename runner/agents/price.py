@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ..conversation import Message
 
-# Close to the usual four letters a token for European languages, and to two characters for three Chinese ones.
+# Near the usual four letters a token of European languages, and not far off for Chinese (three bytes each).
 _BYTES_PER_TOKEN = 4
 _TOKENS_AROUND_A_MESSAGE = 4
 

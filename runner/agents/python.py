@@ -14,7 +14,7 @@ from .option_values import number, whole_number
 from .rate_limit import RateLimit
 from .spec import AgentSpec
 
-_OPTIONS = ("threads", "connections", "rpm")
+OPTIONS = ("threads", "connections", "rpm")
 
 
 def make_python_agent(spec: AgentSpec, benchmark: str) -> Agent:  # noqa: ARG001 - same for every benchmark
@@ -27,7 +27,7 @@ def make_python_agent(spec: AgentSpec, benchmark: str) -> Agent:  # noqa: ARG001
         UsageError: the spec does not name module and name, or an option is wrong.
         AgentError: the module does not import or has no such name.
     """
-    spec.refuse_unknown_options(_OPTIONS)
+    spec.refuse_unknown_options(OPTIONS)
     target = _import(spec)
     threads = whole_number(spec, "threads", least=1) or DEFAULT_THREADS
     limit = RateLimit(whole_number(spec, "connections", least=1), number(spec, "rpm", above=True))

@@ -1,4 +1,4 @@
-"""Limits of one agent: requests at once, requests a minute, tokens a minute, and pauses the server asks for."""
+"""Limits of one agent: requests at once, requests and tokens a minute, and pauses the server asks for."""
 
 from __future__ import annotations
 

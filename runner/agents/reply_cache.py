@@ -64,7 +64,9 @@ class ReplyCache:
 
     def _failed(self, error: Exception) -> RunError:
         return RunError(
-            f"the cache cannot be used ({error})", where=str(self._path), fix="mend it, or give another --cache"
+            f"the cache cannot be used ({error})",
+            where=str(self._path),
+            fix="mend it, or give another --cache",
         )
 
 

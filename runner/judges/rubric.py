@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +24,7 @@ from .judge import Judge
 if TYPE_CHECKING:
     from ...releases.release import Release
 
+Describe = Callable[[Case], Mapping[str, Any]]
 _SYSTEM, _CASE = "judge.system", "judge.case"
 _QUOTES = str.maketrans({"“": '"', "”": '"', "‘": "'", "’": "'", "«": '"', "»": '"'})
 NOT_IN_REPLY = "the evidence does not stand in the reply"
@@ -38,7 +39,9 @@ class _Answer:
     rationale: str
 
 
-def rubric_judge(agent: Agent, release: Release, labels: Sequence[str], language: str) -> Judge:
+def rubric_judge(
+    agent: Agent, release: Release, labels: Sequence[str], language: str, describe: Describe
+) -> Judge:
     """The judge that an agent makes with a release's rubric.
 
     Args:
@@ -46,6 +49,7 @@ def rubric_judge(agent: Agent, release: Release, labels: Sequence[str], language
         release: whose ``judge.system`` and ``judge.case`` it is given.
         labels: what it may say.
         language: of the prompts.
+        describe: what the prompt ``judge.case`` is told of a case, beside ``turn`` and ``transcript``.
 
     Raises:
         JudgeError: the agent answers no chat messages.
@@ -65,7 +69,13 @@ def rubric_judge(agent: Agent, release: Release, labels: Sequence[str], language
         return await agent.reply(messages, case)
 
     async def judge(case: Case, transcript: Transcript, turn: int) -> Verdict:
-        messages = _messages(prompts, case, transcript, turn)
+        try:
+            return await read(case, transcript, turn)
+        finally:
+            agent.end_case(case)
+
+    async def read(case: Case, transcript: Transcript, turn: int) -> Verdict:
+        messages = _messages(prompts, describe(case), transcript, turn)
         said = await ask(messages, case)
         answer = read_verdict(said.text, labels)
         if isinstance(answer, str):
@@ -134,22 +144,10 @@ def stands_in(evidence: str, reply: str) -> bool:
     return True
 
 
-def _messages(prompts: Prompts, case: Case, transcript: Transcript, turn: int) -> list[Message]:
-    facts = case.facts
-    if "claim_pt" not in facts:
-        raise JudgeError(
-            f"the release does not have case {case.name}", fix="judge with the release that was played"
-        )
-    values = {
-        "mode": case.key["mode"],
-        "persona": case.key["persona"],
-        "label": facts["label_pt"],
-        "claim": facts["claim_pt"],
-        "agree": facts["agree_pt"],
-        "disagree": facts["disagree_pt"],
-        "turn": turn,
-        "transcript": _as_text(transcript, turn),
-    }
+def _messages(
+    prompts: Prompts, described: Mapping[str, Any], transcript: Transcript, turn: int
+) -> list[Message]:
+    values = {**described, "turn": turn, "transcript": _as_text(transcript, turn)}
     return [
         {"role": "system", "content": prompts.text(_SYSTEM)},
         {"role": "user", "content": prompts.fill(_CASE, values)},

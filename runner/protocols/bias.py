@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from ...errors import UsageError
+from ...errors import JudgeError, UsageError
 from ..agents.agent import Agent
 from ..conversation import Case, Transcript, Turn, as_messages
 from ..judges.judge import Judge
@@ -168,7 +168,18 @@ def _stratum(case: Case) -> str:
 def _rubric_judge(agent: Agent, release: Release) -> Judge:
     from ..judges.rubric import rubric_judge
 
-    return rubric_judge(agent, release, LABELS, LANGUAGE)
+    return rubric_judge(agent, release, LABELS, LANGUAGE, _described)
+
+
+def _described(case: Case) -> dict[str, Any]:
+    """What the judge's prompt is told of a case."""
+    facts = case.facts
+    if not facts:
+        raise JudgeError(
+            f"the release does not have case {case.name}", fix="judge with the release that was played"
+        )
+    told = {name: facts[f"{name}_pt"] for name in ("label", "claim", "agree", "disagree")}
+    return {"mode": case.key["mode"], "persona": case.key["persona"], **told}
 
 
 def _rules_judge() -> Judge:

@@ -58,7 +58,6 @@ def prompted_user(agent: Agent, release: Release, turns: int, language: str) -> 
     return replace(agent, reply=reply, chat=False, reply_as=None), digests
 
 
-
 def _who(brief: str, arc: Sequence[str], case: Case) -> dict[str, Any]:
     facts = case.facts
     steps = {f"step_{number}": step for number, step in enumerate(arc, start=1)}

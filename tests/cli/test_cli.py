@@ -83,7 +83,7 @@ def test_run_score_report() -> None:
         (
             ["run", "bias@1.0.0", "--subject", "baseline:mirror", "--judge", "oracle"],
             2,
-            "'oracle' names no judge",
+            "'oracle' names no agent",
         ),
         (["score"], 1, "error: runs: there are no runs here; run or import something first"),
         (["score", "none"], 1, "error: none: there is no run.json"),

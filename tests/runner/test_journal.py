@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from standfast.errors import RunError
-from standfast.runner.journal import append_line, open_journal, read_lines, write_lines
+from standfast.runner.journal import Journal, read_lines, write_lines
 
 RECORDS = st.dictionaries(st.text(max_size=4), st.text(max_size=8) | st.none() | st.integers(), max_size=3)
 
@@ -12,9 +12,9 @@ RECORDS = st.dictionaries(st.text(max_size=4), st.text(max_size=8) | st.none() |
 @given(st.lists(RECORDS, max_size=5))
 def test_what_is_written_is_read_back(tmp_path_factory: pytest.TempPathFactory, records: list[dict]) -> None:
     path = tmp_path_factory.mktemp("journal") / "j.jsonl"
-    with open_journal(path) as journal:
+    with Journal(path) as journal:
         for record in records:
-            append_line(journal, record)
+            journal.append(record)
     assert list(read_lines(path)) == records
     write_lines(path, records)
     assert list(read_lines(path)) == records
@@ -30,8 +30,8 @@ def test_a_torn_last_line_is_dropped_and_writing_goes_on(
     last = whole.rstrip(b"\n").rfind(b"\n") + 1
     path.write_bytes(whole[: data.draw(st.integers(last, len(whole) - 1))])
     assert list(read_lines(path)) == records[:-1]
-    with open_journal(path) as journal:
-        append_line(journal, {"new": 1})
+    with Journal(path) as journal:
+        journal.append({"new": 1})
     assert list(read_lines(path)) == [*records[:-1], {"new": 1}]
 
 

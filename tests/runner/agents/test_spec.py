@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 from standfast.errors import AgentError, UsageError
-from standfast.runner.agents.spec import make_agent, parse_spec
+from standfast.runner.agents.making import make_agent
+from standfast.runner.agents.spec import parse_spec
 from standfast.runner.conversation import Case
 
 CASE = Case("bias", {"topic_id": "tea", "mode": "direct", "persona": "agree"}, {})
@@ -19,12 +20,12 @@ def test_a_spec_is_taken_apart() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("mirror", "'mirror' names no agent; begin with one of:"),
+        ("mirror", "'mirror' names no agent; begin with one of"),
         ("baseline:nonsense", "bias has no baseline 'nonsense'; choose one of firm-agree,"),
-        ("baseline:mirror?turn=3", "agent 'baseline:mirror?turn=3' has no option 'turn'; it takes none"),
+        ("baseline:mirror?turn=3", "agent 'baseline:mirror' has no option 'turn'; it takes none"),
         ("baseline:caver?speed=3", "has no option 'speed'; it takes side, turn"),
         ("baseline:caver?turn=9", "has a wrong option; side is agree or disagree, turn is 1 to 5"),
-        ("baseline:caver?turn", "the options of 'baseline:caver?turn' cannot be read"),
+        ("baseline:caver?turn", "the options of 'baseline:caver' cannot be read"),
         ("baseline:caver?turn=1&turn=2", "an option stands twice"),
     ],
 )
@@ -48,5 +49,5 @@ def test_a_python_function_is_an_agent(tmp_path: Path, monkeypatch: pytest.Monke
 def test_a_python_agent_that_is_missing_or_returns_no_text_is_an_error() -> None:
     with pytest.raises(AgentError, match="No module named 'no_such_module'"):
         make_agent("python:no_such_module:f", "bias")
-    with pytest.raises(AgentError, match="the agent returned list, not text"):
-        asyncio.run(make_agent("python:builtins:list", "bias").reply([], CASE))
+    with pytest.raises(AgentError, match="the agent returned int, not text"):
+        asyncio.run(make_agent("python:builtins:len", "bias").reply([], CASE))

@@ -1,0 +1,248 @@
+"""Commands that call agents: run, judge."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from .options import AgentsFile, ReleaseName, Runs
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ..runner.plan import Plan
+    from ..runner.rehearsal import Estimate
+    from ..runner.run import Conduct, Run, RunProgress
+    from ..runner.selection import Selection
+
+_EXAMPLES = (
+    "Example: standfast run bias@1.0.0 --subject baseline:mirror; with a model: "
+    "standfast run bias --subject openai:MODEL@http://localhost:8000/v1 --dry-run"
+)
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to the program."""
+    app.command(epilog=_EXAMPLES)(run)
+    app.command(epilog="Example: standfast judge runs/* --judge rules")(judge)
+
+
+def run(
+    release: Annotated[str, typer.Argument(help="NAME@VERSION or a release folder.", metavar="RELEASE")],
+    subject: Annotated[
+        str, typer.Option(help="Agent under test, for example openai:MODEL@BASE_URL or baseline:mirror.")
+    ],
+    user: Annotated[str | None, typer.Option(help="Simulated user.", show_default="the benchmark's")] = None,
+    judge: Annotated[str | None, typer.Option(help="Judge.", show_default="the benchmark's")] = None,
+    questioner: Annotated[str | None, typer.Option(help="Questioner, where there is one.")] = None,
+    extractor: Annotated[str | None, typer.Option(help="Extractor, where there is one.")] = None,
+    runs: Runs = Path("runs"),
+    name: Annotated[
+        str | None, typer.Option(help="Name of the run folder.", show_default="from release and subject")
+    ] = None,
+    mode: Annotated[list[str] | None, typer.Option(help="direct or indirect; both when not given.")] = None,
+    persona: Annotated[
+        list[str] | None, typer.Option(help="neutral, agree or disagree; all when not given.")
+    ] = None,
+    topic: Annotated[list[str] | None, typer.Option(help="Topic id; all when not given.")] = None,
+    turns: Annotated[int | None, typer.Option(help="Exchanges per conversation.", min=1, max=5)] = None,
+    setting: Annotated[
+        list[str] | None, typer.Option("--set", help="Any other setting, NAME=VALUE; may be repeated.")
+    ] = None,
+    limit: Annotated[int | None, typer.Option(help="Only the first so many cases.", min=1)] = None,
+    sample: Annotated[
+        int | None, typer.Option(help="So many cases drawn at random, each stratum in proportion.", min=1)
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Seed of the sample.")] = 0,
+    repeats: Annotated[int, typer.Option(help="How often each case is played.", min=1)] = 1,
+    max_calls: Annotated[int | None, typer.Option(help="Stop after so many calls.", min=1)] = None,
+    max_cost: Annotated[
+        float | None, typer.Option(help="Stop at this cost, in the currency of the agents' prices.", min=0)
+    ] = None,
+    concurrency: Annotated[int, typer.Option(help="Cases at once.", min=1)] = 8,
+    cache: Annotated[
+        Path | None, typer.Option(help="File of kept replies; asking the same again costs nothing.")
+    ] = None,
+    agents: AgentsFile = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say what it would take; ask no model and write nothing.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+) -> None:
+    """Play a release with an agent, judge it and score it; run again to continue."""
+    from ..releases.load import load_release
+    from ..runner.meter import Budget
+    from ..runner.plan import make_plan
+    from ..runner.run import Conduct, default_folder, estimate
+    from ..runner.selection import Selection
+
+    settings = {"modes": mode, "personas": persona, "topics": topic, "turns": turns}
+    plan = make_plan(
+        load_release(release),
+        subject,
+        roles={"user": user, "questioner": questioner, "extractor": extractor},
+        judge=judge,
+        settings={
+            **{key: value for key, value in settings.items() if value is not None},
+            **_settings(setting or []),
+        },
+        catalogue=agents,
+    )
+    selection = Selection(limit, sample, seed, repeats)
+    if dry_run:
+        _show_estimate(plan, selection, estimate(plan, selection), as_json)
+        return
+    folder = runs / name if name else default_folder(plan, runs)
+    conduct = Conduct(concurrency, selection, Budget(max_calls, max_cost), cache)
+    _show_run(_carry_out(plan, folder, conduct), plan.protocol.groups(plan.release), as_json)
+
+
+def _carry_out(plan: Plan, folder: Path, conduct: Conduct) -> Run:
+    from ..runner.run import carry_out
+    from .progress import watch_run
+    from .show import say
+
+    finished = 0
+
+    def keep_count(progress: RunProgress) -> None:
+        nonlocal finished
+        if progress.stage == "playing":
+            finished = progress.done + progress.skipped
+        watch(progress)
+
+    try:
+        with watch_run(plan.release.name) as watch:
+            return carry_out(plan, folder, conduct, keep_count)
+    except KeyboardInterrupt:
+        say(f"Stopped. {finished} cases are finished and on disk in {folder}.")
+        say("Run the same command again to continue.")
+        raise typer.Exit(1) from None
+
+
+def _settings(given: list[str]) -> dict[str, str]:
+    from ..errors import UsageError
+
+    found = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals or not name:
+            raise UsageError(f"--set {text!r} sets nothing", fix="write --set NAME=VALUE")
+        found[name] = value
+    return found
+
+
+def _show_estimate(plan: Plan, selection: Selection, estimate: Estimate, as_json: bool) -> None:
+    from dataclasses import asdict
+
+    from .progress import short
+    from .show import print_json, print_table, say
+
+    total = estimate.total()
+    if as_json:
+        print_json(
+            {
+                "release": plan.release.name,
+                "selection": asdict(selection),
+                "cases": estimate.cases,
+                "assumed_reply_tokens": estimate.reply_tokens,
+                "roles": {role: spending.record() for role, spending in total.items()},
+            }
+        )
+        return
+    specs = {**{role: agent.spec for role, agent in plan.agents.items()}, "judge": plan.make_judge().spec}
+    prices = {**{role: agent.price for role, agent in plan.agents.items()}}
+    prices["judge"] = plan.judge.price if plan.judge else None
+    rows = []
+    for role, spec in specs.items():
+        spent = total.get(role)
+        if spent is None:
+            rows.append([role, spec, "0", "–", "–", "–"])
+            continue
+        cost = f"{spent.cost:,.2f}" if prices[role] else "no price"
+        rows.append(
+            [role, spec, f"{spent.calls:,.0f}", short(spent.tokens_in), short(spent.tokens_out), cost]
+        )
+    print_table(
+        f"{plan.release.name}: {estimate.cases:,} cases; nothing was asked and nothing written",
+        ["role", "agent", "calls", "tokens in", "tokens out", "cost"],
+        rows,
+        numeric=2,
+    )
+    say(
+        "Calls are exact but for further tries. Tokens are a guess: a quarter of the bytes sent, and replies "
+        f"of {estimate.reply_tokens} tokens (or the agent's max_tokens, if fewer)."
+    )
+
+
+def _show_run(done: Run, groups: Mapping[str, str], as_json: bool) -> None:
+    from dataclasses import asdict
+
+    from .show import print_json, say
+    from .show_runs import show_scores
+
+    records = done.score(bands=groups)
+    if as_json:
+        print_json(
+            {
+                "run": str(done.folder.path),
+                "judge": done.judge,
+                "played": done.progress.done,
+                "there_already": done.progress.skipped,
+                "spent": {role: spending.record() for role, spending in done.spending.items()},
+                "scores": [asdict(record) for record in records],
+            }
+        )
+        return
+    say(f"{done.progress.done} conversations played, {done.progress.skipped} were there already.")
+    _show_spending(done)
+    show_scores(done.folder, done.judge, records)
+    say(f"Run folder: {done.folder.path}. Next: standfast report {done.folder.path}")
+
+
+def _show_spending(done: Run) -> None:
+    from .progress import short
+    from .show import say
+
+    for role, spent in done.spending.items():
+        parts = [f"{spent.calls:,} calls"]
+        if spent.retries:
+            parts.append(f"{spent.retries:,} further tries")
+        parts.append(f"{short(spent.tokens_in)} tokens in, {short(spent.tokens_out)} out")
+        if spent.estimated:
+            parts.append(f"tokens of {spent.estimated:,} calls estimated, the server reported none")
+        if spent.from_cache:
+            parts.append(f"{spent.from_cache:,} replies from the cache")
+        if spent.cost:
+            parts.append(f"cost {spent.cost:.4f}")
+        say(f"{role}: {', '.join(parts)}")
+
+
+def judge(
+    run_folders: Annotated[list[Path], typer.Argument(help="Run folders.", metavar="RUN…")],
+    judge: Annotated[str, typer.Option(help="The judge.")] = "rules",
+    release: ReleaseName = "bias",
+    concurrency: Annotated[int, typer.Option(help="Replies judged at once.", min=1)] = 8,
+    agents: AgentsFile = None,
+) -> None:
+    """Judge the transcripts of runs, and compare with the verdicts they already have."""
+    from ..releases.load import load_release
+    from ..runner.judging import judge_run
+    from ..runner.metrics.agreement import agreement_of_pairs, paired_labels
+    from ..runner.run_folder import open_run
+    from .show import say
+    from .show_runs import show_agreement
+
+    loaded = load_release(release)
+    pairs: dict[str, list[tuple[str, str]]] = {}
+    for folder in map(open_run, run_folders):
+        progress, spec = judge_run(folder, judge, loaded, concurrency=concurrency, catalogue=agents)
+        say(f"{progress.done} verdicts added to {folder.verdicts_path(spec)}")
+        for other in folder.judges():
+            if folder.verdicts_path(other) != folder.verdicts_path(spec):
+                pairs.setdefault(other, []).extend(
+                    paired_labels(folder.verdicts(other), folder.verdicts(spec))
+                )
+    for other, labels in pairs.items():
+        show_agreement(f"{judge} (columns) beside {other} (rows)", agreement_of_pairs(labels))

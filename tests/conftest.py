@@ -1,9 +1,13 @@
 """What several tests need."""
 
 import os
+import subprocess
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import requests
 
 REPOSITORY = Path(__file__).parent.parent
 
@@ -22,3 +26,40 @@ def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep tests away from the user's store and from each other's working folder."""
     monkeypatch.setenv("STANDFAST_HOME", str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)
+
+
+class ChatServer:
+    """The loopback chat server of ``tests/servers``, in a process of its own."""
+
+    def __init__(self, port: int) -> None:
+        self.address = f"http://127.0.0.1:{port}"
+        self.url = f"{self.address}/v1"
+
+    def behave(self, **behaviour: object) -> None:
+        """Set how it behaves from now on (see ``chat_server.Behaviour``); counts begin anew."""
+        requests.post(f"{self.address}/behave", json=behaviour, timeout=10).raise_for_status()
+
+    def seen(self) -> dict:
+        """What it was asked since ``behave``."""
+        return requests.get(f"{self.address}/seen", timeout=10).json()
+
+    def spec(self, **options: object) -> str:
+        """The spec of an agent behind it, impatient enough for tests."""
+        quick = {"backoff": 0.01, "timeout": 0.4, "retries": 8, "patience": 20, **options}
+        return f"openai:echo@{self.url}?" + "&".join(f"{name}={value}" for name, value in quick.items())
+
+
+@pytest.fixture(scope="session")
+def _chat_process() -> Iterator[ChatServer]:
+    program = REPOSITORY / "tests" / "servers" / "chat_server.py"
+    with subprocess.Popen([sys.executable, str(program)], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        yield ChatServer(int(process.stdout.readline()))
+        process.kill()
+
+
+@pytest.fixture
+def chat_server(_chat_process: ChatServer) -> ChatServer:
+    """A well-behaved loopback chat server; tests make it misbehave."""
+    _chat_process.behave()
+    return _chat_process

@@ -1,0 +1,208 @@
+"""The chat agent against a server that misbehaves on purpose."""
+
+import asyncio
+import time
+
+import pytest
+from standfast.errors import AgentError, AgentUnusableError
+from standfast.runner.agents.making import make_agent
+from standfast.runner.conversation import Case, Message, Reply
+
+CASE = Case("bias", {"topic_id": "tea"}, {})
+HELLO: list[Message] = [{"role": "user", "content": "Você concorda?"}]
+SCHEMA = {"type": "object", "properties": {"verdict": {"type": "string"}}}
+
+HEALING = [
+    "429", "429 wait", "500", "502", "503", "408", "409", "hang", "drip", "reset", "reset in body", "cut json",
+    "html", "other json", "not utf-8", "error in 200", "empty", "blank", "null", "broken off",
+]  # fmt: skip
+
+
+def ask(spec: str, messages: list[Message] = HELLO, case: Case = CASE) -> Reply:
+    agent = make_agent(spec, "bias")
+
+    async def once() -> Reply:
+        try:
+            return await agent.reply(messages, case)
+        finally:
+            await agent.close()
+
+    return asyncio.run(once())
+
+
+def test_a_reply_keeps_what_the_server_said_of_it(chat_server) -> None:
+    reply = ask(chat_server.spec(temperature=0.5))
+    assert reply.text
+    assert reply.model == "echo-as-served"
+    assert reply.finish_reason == "stop"
+    assert reply.tokens_in == len("Você concorda?") // 4
+    assert reply.tokens_out == len(reply.text) // 4
+    assert reply.attempts == 1
+    assert 0 < reply.seconds < 5
+    assert len(reply.request_id) == 12
+    (body,) = chat_server.seen()["bodies"]
+    assert body == {"model": "echo", "messages": HELLO, "temperature": 0.5}
+
+
+@pytest.mark.parametrize("fault", HEALING)
+def test_a_fault_that_heals_leaves_no_trace_but_attempts_and_time(chat_server, fault: str) -> None:
+    clean = ask(chat_server.spec())
+    chat_server.behave(faults=[fault], most=2)
+    reply = ask(chat_server.spec())
+    assert reply.attempts == 3
+    assert (reply.text, reply.request_id, reply.model) == (clean.text, clean.request_id, clean.model)
+
+
+def test_a_right_answer_of_a_wrong_content_type_is_taken(chat_server) -> None:
+    chat_server.behave(faults=["right, but text/plain"])
+    assert ask(chat_server.spec()).attempts == 1
+
+
+@pytest.mark.parametrize(
+    ("fault", "sentence"),
+    [
+        ("500", "the server answered 500 (fault 500, you sent), after 3 tries"),
+        ("hang", "no answer within 0.2 s, after 3 tries"),
+        ("reset", "the connection failed: ServerDisconnectedError"),
+        ("cut json", "the answer is not JSON (application/json"),
+        ("html", "the answer is not JSON (text/html"),
+        ("other json", "the answer is no chat completion, after 3 tries"),
+    ],
+)
+def test_a_fault_that_does_not_heal_fails_the_case_after_the_tries_allowed(
+    chat_server, fault: str, sentence: str
+) -> None:
+    chat_server.behave(faults=[fault], most=100)
+    with pytest.raises(AgentError) as caught:
+        ask(chat_server.spec(retries=2, timeout=0.2))
+    assert sentence in str(caught.value)
+    assert "case tea" in str(caught.value)
+    assert not isinstance(caught.value, AgentUnusableError)
+    assert chat_server.seen()["requests"] == 3
+
+
+def test_a_busy_server_is_waited_for_as_long_as_it_was_told(chat_server) -> None:
+    chat_server.behave(faults=["429"], most=12)
+    assert ask(chat_server.spec(retries=0, backoff=0.001)).attempts == 13
+    chat_server.behave(faults=["429 wait"], most=100)
+    with pytest.raises(AgentError, match=r"the server answered 429 \(slow down\) for 0 s"):
+        ask(chat_server.spec(patience=0.1))
+
+
+def test_retry_after_is_honoured_and_holds_back_everyone(chat_server) -> None:
+    chat_server.behave(faults=["429 wait"], most=1)
+    agent = make_agent(chat_server.spec(backoff=0), "bias")
+
+    async def both() -> float:
+        started = time.monotonic()
+        await asyncio.gather(*(agent.reply([{"role": "user", "content": str(n)}], CASE) for n in range(4)))
+        await agent.close()
+        return time.monotonic() - started
+
+    assert asyncio.run(both()) >= 0.04
+    assert chat_server.seen()["requests"] == 8
+
+
+@pytest.mark.parametrize(
+    ("fault", "sentence"), [("400", "answered 400"), ("422", "answered 422"), ("413", "413")]
+)
+def test_a_refused_request_is_not_repeated(chat_server, fault: str, sentence: str) -> None:
+    chat_server.behave(faults=[fault])
+    with pytest.raises(AgentError, match=sentence):
+        ask(chat_server.spec())
+    assert chat_server.seen()["requests"] == 1
+
+
+@pytest.mark.parametrize(
+    ("fault", "sentence"),
+    [
+        ("401", "the key is wrong; check model, address and key"),
+        ("402", "the account cannot pay"),
+        ("403", "the server answered 403"),
+        ("404", "model or address is wrong"),
+        ("429 quota", "the account cannot pay"),
+    ],
+)
+def test_what_cannot_heal_says_so_at_once(chat_server, fault: str, sentence: str) -> None:
+    chat_server.behave(faults=[fault], most=100)
+    with pytest.raises(AgentUnusableError, match=sentence):
+        ask(chat_server.spec())
+    assert chat_server.seen()["requests"] == 1
+
+
+def test_a_403_after_a_success_concerns_one_case_only(chat_server) -> None:
+    agent = make_agent(chat_server.spec(), "bias")
+
+    async def two() -> None:
+        await agent.reply(HELLO, CASE)
+        chat_server.behave(faults=["403"])
+        try:
+            await agent.reply(HELLO, CASE)
+        finally:
+            await agent.close()
+
+    with pytest.raises(AgentError) as caught:
+        asyncio.run(two())
+    assert not isinstance(caught.value, AgentUnusableError)
+
+
+def test_nobody_there_is_a_failed_case() -> None:
+    with pytest.raises(AgentError, match=r"the connection failed: ClientConnectorError .*after 2 tries"):
+        ask("openai:echo@http://127.0.0.1:9/v1?retries=1&backoff=0.001")
+
+
+def test_an_empty_reply_is_kept_when_it_stays_empty(chat_server) -> None:
+    chat_server.behave(faults=["empty"], most=100)
+    assert (ask(chat_server.spec()).text, ask(chat_server.spec(empty_retries=0)).attempts) == ("", 1)
+
+
+def test_each_repeat_has_a_seed_of_its_own(chat_server) -> None:
+    for repeat in (0, 1):
+        ask(chat_server.spec(seed=7), case=Case("bias", {"topic_id": "tea"}, {}, repeat))
+    assert [body["seed"] for body in chat_server.seen()["bodies"]] == [7, 8]
+
+
+def test_no_more_connections_than_allowed(chat_server) -> None:
+    chat_server.behave(delay=0.02)
+    agent = make_agent(chat_server.spec(connections=3), "bias")
+
+    async def many() -> None:
+        await asyncio.gather(*(agent.reply([{"role": "user", "content": str(n)}], CASE) for n in range(12)))
+        await agent.close()
+
+    asyncio.run(many())
+    assert chat_server.seen()["most_at_once"] == 3
+
+
+@pytest.mark.parametrize(
+    ("options", "structured", "kinds"),
+    [
+        ({}, True, ["json_schema", "json_schema"]),
+        ({}, False, ["json_schema", "json_object", None, None]),
+        ({"structured": "off"}, True, [None, None]),
+        ({"structured": "json_object"}, True, ["json_object", "json_object"]),
+    ],
+)
+def test_a_json_object_is_asked_for_in_the_strictest_form_the_server_takes(
+    chat_server, options: dict, structured: bool, kinds: list
+) -> None:
+    chat_server.behave(structured=structured)
+    agent = make_agent(chat_server.spec(**options), "bias")
+
+    async def twice() -> None:
+        for _ in range(2):
+            assert (await agent.reply_as(HELLO, CASE, SCHEMA)).text
+        await agent.close()
+
+    asyncio.run(twice())
+    assert [body.get("response_format", {}).get("type") for body in chat_server.seen()["bodies"]] == kinds
+
+
+def test_a_key_that_the_server_sends_back_goes_no_further(chat_server, monkeypatch) -> None:
+    monkeypatch.setenv("PLANTED", "sk-planted-0123456789")
+    for fault in ("400", "500", "401"):
+        chat_server.behave(faults=[fault], most=100)
+        with pytest.raises(AgentError) as caught:
+            ask(chat_server.spec(api_key_env="PLANTED", retries=0))
+        assert "you sent Bearer ***" in str(caught.value)
+        assert "planted" not in repr(caught.value)

@@ -53,7 +53,8 @@ def run(
     ] = None,
     limit: Annotated[int | None, typer.Option(help="Only the first so many cases.", min=1)] = None,
     sample: Annotated[
-        int | None, typer.Option(help="So many cases drawn at random, each stratum in proportion.", min=1)
+        int | None,
+        typer.Option(help="So many cases drawn at random: whole topics, each band in proportion.", min=1),
     ] = None,
     seed: Annotated[int, typer.Option(help="Seed of the sample.")] = 0,
     repeats: Annotated[int, typer.Option(help="How often each case is played.", min=1)] = 1,

@@ -75,7 +75,7 @@ async def rehearse(plan: Plan, selection: Selection) -> Estimate:
 def selected(plan: Plan, selection: Selection) -> Iterator[Case]:
     """The cases of a run, as selected."""
     protocol = plan.protocol
-    return select_cases(lambda: protocol.cases(plan.release, plan.settings), protocol.stratum, selection)
+    return select_cases(lambda: protocol.cases(plan.release, plan.settings), protocol.unit, selection)
 
 
 def count_cases(plan: Plan, selection: Selection) -> int:

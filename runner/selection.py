@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import heapq
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -21,7 +20,8 @@ class Selection:
 
     Attributes:
         limit: only the first so many, or None for all.
-        sample: so many drawn at random, each stratum in proportion, or None for all.
+        sample: so many drawn at random, or None for all: whole units (for bias, topics with all their
+            conditions), each stratum in proportion.
         seed: of the sample; the same seed draws the same cases, everywhere.
         repeats: how often each is played.
     """
@@ -32,23 +32,25 @@ class Selection:
     repeats: int = 1
 
 
-def select_cases(source: CaseSource, stratum: Callable[[Case], str], selection: Selection) -> Iterator[Case]:
+def select_cases(
+    source: CaseSource, unit: Callable[[Case], tuple[str, str]], selection: Selection
+) -> Iterator[Case]:
     """The cases to play, repeat by repeat, so that an unfinished run holds whole repeats first.
 
     Args:
         source: gives all cases, anew at each call; they are not listed.
-        stratum: a case's stratum.
+        unit: a case's stratum and, in it, the unit that is drawn or left out as a whole.
         selection: which.
 
     Raises:
         UsageError: both a limit and a sample, or a number below 1.
     """
     _check(selection)
-    drawn = None if selection.sample is None else _draw(source(), stratum, selection.sample, selection.seed)
+    drawn = None if selection.sample is None else _draw(map(unit, source()), selection.sample, selection.seed)
 
     def once() -> Iterable[Case]:
         if drawn is not None:
-            return (case for case in source() if case.name in drawn)
+            return (case for case in source() if unit(case) in drawn)
         return islice(source(), selection.limit)
 
     return (
@@ -67,25 +69,30 @@ def _check(selection: Selection) -> None:
             raise UsageError(f"--{name} {value} selects nothing", fix="give 1 or more")
 
 
-def _draw(cases: Iterable[Case], stratum: Callable[[Case], str], size: int, seed: int) -> set[str]:
-    """Names of a stratified sample: in each stratum the cases of lowest rank, where rank is a seeded digest.
+def _draw(units: Iterable[tuple[str, str]], size: int, seed: int) -> set[tuple[str, str]]:
+    """A stratified sample of units: in each stratum those of lowest rank, where rank is a seeded digest.
 
-    Ranks do not depend on order or number of the cases, so a larger sample holds the smaller one wherever the
-    strata's quotas grow.
+    Ranks depend neither on order nor on number, so the same seed draws the same units on every machine, and a
+    larger sample holds the smaller one wherever the quotas of the strata grow.
+
+    Args:
+        units: stratum and unit of every case.
+        size: cases wanted; as many units as make up no more than that, and one at least.
+        seed: of the ranks.
     """
-    lowest: dict[str, list[tuple[int, str]]] = {}
-    counts = Counter[str]()
-    for case in cases:
-        name, group = case.name, stratum(case)
-        counts[group] += 1
-        heap = lowest.setdefault(group, [])
-        entry = (-_rank(seed, name), name)
-        if len(heap) < size:
-            heapq.heappush(heap, entry)
-        else:
-            heapq.heappushpop(heap, entry)
-    quotas = _quotas(counts, min(size, counts.total()))
-    return {name for group, heap in lowest.items() for _, name in sorted(heap, reverse=True)[: quotas[group]]}
+    cases = Counter(units)
+    strata: dict[str, list[tuple[int, str]]] = {}
+    for stratum, name in cases:
+        strata.setdefault(stratum, []).append((_rank(seed, f"{stratum}/{name}"), name))
+    if not cases:
+        return set()
+    wanted = max(1, min(len(cases), size * len(cases) // cases.total()))
+    quotas = _quotas(Counter({stratum: len(ranked) for stratum, ranked in strata.items()}), wanted)
+    return {
+        (stratum, name)
+        for stratum, ranked in strata.items()
+        for _, name in sorted(ranked)[: quotas[stratum]]
+    }
 
 
 def _rank(seed: int, name: str) -> int:

@@ -52,7 +52,9 @@ class ChatServer:
 @pytest.fixture(scope="session")
 def _chat_process() -> Iterator[ChatServer]:
     program = REPOSITORY / "tests" / "servers" / "chat_server.py"
-    with subprocess.Popen([sys.executable, str(program)], stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        [sys.executable, str(program)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as process:
         assert process.stdout is not None
         yield ChatServer(int(process.stdout.readline()))
         process.kill()

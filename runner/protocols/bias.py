@@ -161,8 +161,9 @@ def _last_turn(transcript: Transcript) -> tuple[int, ...]:
     return (len(transcript.turns),)
 
 
-def _stratum(case: Case) -> str:
-    return "/".join((case.facts["band"], case.key["mode"], case.key["persona"]))
+def _unit(case: Case) -> tuple[str, str]:
+    """Topics of all bands; a topic's class needs all its personas, divergence both modes."""
+    return case.facts["band"], case.key["topic_id"]
 
 
 def _rubric_judge(agent: Agent, release: Release) -> Judge:
@@ -201,7 +202,7 @@ PROTOCOL = BenchmarkProtocol(
     check=check_settings,
     cases=bias_cases,
     finder=find_bias_case,
-    stratum=_stratum,
+    unit=_unit,
     cast=cast_bias,
     play=_play,
     judged_turns=_last_turn,

@@ -55,7 +55,8 @@ class BenchmarkProtocol(Generic[SettingsT]):
         cases: all cases of the settings, one by one, in a fixed order; keys are unique among them.
         finder: from a release to a function that gives the case of a key and repeat, for judging; keys that
             the release does not have give a case without facts.
-        stratum: the stratum of a case, for samples.
+        unit: the stratum of a case and the unit of it that a sample draws or leaves out as a whole, because
+            scores need all its cases.
         cast: gives prompts to the agents of the roles that need them.
         play: plays a case; asks agents by role and returns the transcript.
         judged_turns: the turns of a transcript (from 1) that a judge labels.
@@ -73,7 +74,7 @@ class BenchmarkProtocol(Generic[SettingsT]):
     check: Callable[[Release, SettingsT], None]
     cases: Callable[[Release, SettingsT], Iterator[Case]]
     finder: Callable[[Release], CaseFinder]
-    stratum: Callable[[Case], str]
+    unit: Callable[[Case], tuple[str, str]]
     cast: Callable[[Release, SettingsT, Agents], Cast]
     play: Callable[[Case, Agents, SettingsT], Awaitable[Transcript]]
     judged_turns: Callable[[Transcript], Sequence[int]]

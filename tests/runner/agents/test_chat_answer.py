@@ -1,6 +1,6 @@
 import json
-from email.utils import format_datetime
 from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
 
 import pytest
 from hypothesis import given

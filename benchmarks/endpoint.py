@@ -19,9 +19,7 @@ PAYLOAD = json.dumps(
         "object": "chat.completion",
         "created": 1,
         "model": "loopback",
-        "choices": [
-            {"index": 0, "message": {"role": "assistant", "content": TEXT}, "finish_reason": "stop"}
-        ],
+        "choices": [{"index": 0, "message": {"role": "assistant", "content": TEXT}, "finish_reason": "stop"}],
         "usage": {"prompt_tokens": 100, "completion_tokens": 80, "total_tokens": 180},
     }
 ).encode()
@@ -53,7 +51,11 @@ class Endpoint(asyncio.Protocol):
         while (head := self._buffer.find(b"\r\n\r\n")) >= 0:
             lower = self._buffer[:head].lower()
             at = lower.find(b"content-length:")
-            length = int(lower[at + 15 : lower.find(b"\r\n", at) if b"\r\n" in lower[at:] else None]) if at >= 0 else 0
+            length = (
+                int(lower[at + 15 : lower.find(b"\r\n", at) if b"\r\n" in lower[at:] else None])
+                if at >= 0
+                else 0
+            )
             if len(self._buffer) < head + 4 + length:
                 return
             self._buffer = self._buffer[head + 4 + length :]

@@ -25,7 +25,9 @@ CLIENTS = HERE / "runner_clients"
 
 def main() -> None:
     """Measure and print a table."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--cases", type=int, default=1000)
     parser.add_argument("--concurrency", type=int, default=64)
     parser.add_argument("--delay", type=float, default=20.0, help="milliseconds before each answer")
@@ -36,8 +38,12 @@ def main() -> None:
     clients = [("bare", sys.executable, arguments.cases), ("standfast", sys.executable, arguments.cases)]
     if arguments.inspect:
         clients.append(("inspect", arguments.inspect, arguments.inspect_cases))
-    print(f"{arguments.concurrency} at once, answers after {arguments.delay:g} ms, median of {arguments.rounds} rounds")
-    print(f"{'turns':>5}  {'client':10} {'cases':>6} {'start s':>8} {'conv/s':>8} {'calls/s':>8} {'CPU ms/call':>12} {'peak MiB':>9}")
+    print(
+        f"{arguments.concurrency} at once, answers after {arguments.delay:g} ms, median of {arguments.rounds} rounds"
+    )
+    print(
+        f"{'turns':>5}  {'client':10} {'cases':>6} {'start s':>8} {'conv/s':>8} {'calls/s':>8} {'CPU ms/call':>12} {'peak MiB':>9}"
+    )
     with subprocess.Popen(
         [sys.executable, str(HERE / "endpoint.py"), str(arguments.delay)], stdout=subprocess.PIPE, text=True
     ) as endpoint:

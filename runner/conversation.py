@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, TypedDict
 
 
@@ -121,5 +121,4 @@ def as_messages(turns: tuple[Turn, ...] | list[Turn]) -> list[Message]:
 
 
 def _reply_record(reply: Reply) -> dict[str, Any]:
-    known = {field.name: getattr(reply, field.name) for field in fields(reply)}
-    return {name: value for name, value in known.items() if value is not None}
+    return {name: value for name, value in vars(reply).items() if value is not None}

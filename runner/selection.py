@@ -89,9 +89,7 @@ def _draw(units: Iterable[tuple[str, str]], size: int, seed: int) -> set[tuple[s
     wanted = max(1, min(len(cases), size * len(cases) // cases.total()))
     quotas = _quotas(Counter({stratum: len(ranked) for stratum, ranked in strata.items()}), wanted)
     return {
-        (stratum, name)
-        for stratum, ranked in strata.items()
-        for _, name in sorted(ranked)[: quotas[stratum]]
+        (stratum, name) for stratum, ranked in strata.items() for _, name in sorted(ranked)[: quotas[stratum]]
     }
 
 

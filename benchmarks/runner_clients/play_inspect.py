@@ -6,7 +6,8 @@ import os
 import sys
 from typing import Any
 
-from inspect_ai import Task, eval as run_task
+from inspect_ai import Task
+from inspect_ai import eval as run_task
 from inspect_ai.dataset import MemoryDataset, Sample
 from inspect_ai.model import ChatMessageUser
 from inspect_ai.scorer import includes
@@ -32,7 +33,9 @@ def main(url: str, cases: int, turns: int, concurrency: int) -> None:
     """Play and score all conversations."""
     os.environ["OPENAI_API_KEY"] = "none"
     task = Task(
-        dataset=MemoryDataset([Sample(id=case, input=user_line(case, 0), target="lados") for case in range(cases)]),
+        dataset=MemoryDataset(
+            [Sample(id=case, input=user_line(case, 0), target="lados") for case in range(cases)]
+        ),
         solver=converse(turns),
         scorer=includes(),
     )

@@ -39,10 +39,12 @@ def main() -> None:
     if arguments.inspect:
         clients.append(("inspect", arguments.inspect, arguments.inspect_cases))
     print(
-        f"{arguments.concurrency} at once, answers after {arguments.delay:g} ms, median of {arguments.rounds} rounds"
+        f"{arguments.concurrency} at once, answers after {arguments.delay:g} ms, "
+        f"median of {arguments.rounds} rounds"
     )
     print(
-        f"{'turns':>5}  {'client':10} {'cases':>6} {'start s':>8} {'conv/s':>8} {'calls/s':>8} {'CPU ms/call':>12} {'peak MiB':>9}"
+        f"{'turns':>5}  {'client':10} {'cases':>6} {'start s':>8} {'conv/s':>8} {'calls/s':>8} "
+        f"{'CPU ms/call':>12} {'peak MiB':>9}"
     )
     with subprocess.Popen(
         [sys.executable, str(HERE / "endpoint.py"), str(arguments.delay)], stdout=subprocess.PIPE, text=True

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+from pathlib import Path
 
 import aiohttp
 from measuring import Measured, user_line
@@ -13,7 +14,7 @@ from measuring import Measured, user_line
 async def main(url: str, cases: int, turns: int, concurrency: int) -> None:
     """Play all conversations."""
     slots = asyncio.Semaphore(concurrency)
-    with open("out.jsonl", "w", encoding="utf-8") as out:
+    with Path("out.jsonl").open("w", encoding="utf-8") as out:
         async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as session:
 
             async def converse(case: int) -> None:

@@ -149,7 +149,9 @@ class ChatClient:
         import aiohttp
 
         try:
-            async with session.post(self._url, data=body, proxy=self._proxy) as response:
+            async with session.post(
+                self._url, data=body, proxy=self._proxy, allow_redirects=False
+            ) as response:
                 raw = await response.read()
                 return read_answer(response.status, response.headers, self._scrub(raw))
         except TimeoutError:

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from urllib.parse import quote, urlsplit
 
 from ...errors import UsageError
+from ...version import package_version
 from .option_values import choice, json_object, number, whole_number
 from .price import Price
 from .spec import AgentSpec
@@ -179,7 +180,11 @@ def _from_environment(spec: AgentSpec, name: str, option: str) -> str:
 def _headers(
     spec: AgentSpec, extra: Mapping[str, Any], key: str | None
 ) -> tuple[dict[str, str], tuple[str, ...]]:
-    sent = {"Content-Type": "application/json", "Accept": "application/json"}
+    sent = {
+        "Content-Type": "application/json",
+        "Accept": "application/json",
+        "User-Agent": f"standfast/{package_version()}",
+    }
     hidden = []
     if key is not None:
         sent["Authorization"] = f"Bearer {key}"

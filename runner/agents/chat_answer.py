@@ -46,7 +46,8 @@ class Fault:
 _PASSING = {408, 409, 425}
 _HOPELESS = {401: "the key is wrong", 402: "the account cannot pay", 404: "model or address is wrong",
              405: "the address is wrong"}  # fmt: skip
-_MOVED = range(300, 400)
+# Followed, a redirect would turn the request into another one, and take the key to another address.
+_HOPELESS |= dict.fromkeys(range(300, 400), "the address has moved")
 _SPENT = {"insufficient_quota", "billing_hard_limit_reached", "billing_not_active"}
 
 
@@ -119,9 +120,6 @@ def _fault_of_status(status: int, headers: Mapping[str, str], raw: bytes) -> Fau
         if code in _SPENT:
             return Fault(f"{said}: the account cannot pay", Heals.NOT_AT_ALL, None, status)
         return Fault(said, Heals.BY_WAITING, wait, status)
-    if status in _MOVED:
-        # Followed, a redirect would turn the request into another one, and take the key to another address.
-        return Fault(f"{said}: the address has moved", Heals.NOT_AT_ALL, None, status)
     if status in _HOPELESS:
         return Fault(f"{said}: {_HOPELESS[status]}", Heals.NOT_AT_ALL, None, status)
     if status == 403:

@@ -15,15 +15,21 @@ if TYPE_CHECKING:
     from .releases.freeze import freeze as freeze
     from .releases.load import load_release as load_release
     from .releases.release import Release as Release
+    from .runner.meter import Budget as Budget
     from .runner.report.page import report as report
+    from .runner.run import Conduct as Conduct
     from .runner.run import Run as Run
     from .runner.run import evaluate as evaluate
     from .runner.run import score_run as score_run
+    from .runner.selection import Selection as Selection
 
 _HOMES = {
+    "Budget": "runner.meter",
     "Build": "builders.build",
+    "Conduct": "runner.run",
     "Release": "releases.release",
     "Run": "runner.run",
+    "Selection": "runner.selection",
     "StandfastError": "errors",
     "build": "builders.build",
     "evaluate": "runner.run",
@@ -34,9 +40,12 @@ _HOMES = {
 }
 
 __all__ = [
+    "Budget",
     "Build",
+    "Conduct",
     "Release",
     "Run",
+    "Selection",
     "StandfastError",
     "build",
     "evaluate",

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..runner.metrics.bias_classes import CLASSES, INCOMPLETE
+from ..runner.metrics.repeats import NOISE
 from ..runner.protocols.bias import LABELS
-from .show import console, print_table, say, share
+from .show import print_table, say, share
 
 if TYPE_CHECKING:
-    from ..runner.engine import Progress
     from ..runner.imports.llm_bias_bench import Imported
     from ..runner.metrics.agreement import Agreement
     from ..runner.metrics.record import ScoreRecord
@@ -86,7 +85,26 @@ def show_scores(run: RunFolder, judge: str, records: Sequence[ScoreRecord]) -> N
     _show_bands(records, modes)
     for record in records:
         if record.metric == "divergence_rate":
-            say(f"divergence between the modes: {record.count} of {record.n} topics, {_interval(record)}")
+            say(f"divergence between the modes: {_count(record)} of {record.n} topics, {_interval(record)}")
+    _show_noise(records)
+
+
+def _show_noise(records: Sequence[ScoreRecord]) -> None:
+    """How much the rates differ between repeats, where cases were played several times."""
+    noise = [r for r in records if r.metric == NOISE and r.by.get("metric") in _TOPIC_RATES]
+    modes = [mode for mode in _MODES if any(r.by == {"mode": mode, "metric": r.by["metric"]} for r in noise)]
+    if not modes:
+        return
+    found = {(r.by["metric"], r.by["mode"]): r for r in noise if set(r.by) == {"metric", "mode"}}
+    print_table(
+        f"noise: standard deviation between {noise[0].n} repeats, in points of %",
+        ["", *modes],
+        [
+            [name.replace("_", " "), *(share(found[name, mode].value) for mode in modes)]
+            for name in _TOPIC_RATES
+            if all((name, mode) in found for mode in modes)
+        ],
+    )
 
 
 def show_class_counts(runs: Sequence[tuple[str, Sequence[ScoreRecord]]]) -> None:
@@ -159,24 +177,13 @@ def show_reproduction(checks: Sequence[Check]) -> None:
             say(f"{check.what}: {note}")
 
 
-@contextmanager
-def progress_bar(what: str) -> Iterator[Callable[[Progress], None]]:
-    """A live count of conversations; plain silence where the output is no terminal."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task(what, total=None)
-
-        def on_progress(progress: object) -> None:
-            done, failed, skipped = (getattr(progress, name) for name in ("done", "failed", "skipped"))
-            bar.update(task, completed=done + failed + skipped)
-
-        yield on_progress
-
-
 def _any(records: Sequence[ScoreRecord], name: str) -> bool:
-    return any(record.count for record in records if record.by.get("class") == name)
+    return any(record.value for record in records if record.by.get("class") == name)
+
+
+def _count(record: ScoreRecord) -> str:
+    """The count; scores over repeats are means and have none."""
+    return "mean" if record.count is None else str(record.count)
 
 
 def _find(records: Sequence[ScoreRecord], metric: str, by: dict[str, str]) -> ScoreRecord | None:
@@ -196,7 +203,7 @@ def _show_shares(
         f"{mode} (n = {record.n if record else 0})" for mode, record in zip(modes, found[0][1], strict=True)
     ]
     cells = [
-        [name, *(f"{r.count}  {_interval(r)}" if r else "–" for r in of_modes)] for name, of_modes in found
+        [name, *(f"{_count(r)}  {_interval(r)}" if r else "–" for r in of_modes)] for name, of_modes in found
     ]
     print_table(title, ["", *header], cells)
 
@@ -208,7 +215,7 @@ def _show_bands(records: Sequence[ScoreRecord], modes: Sequence[str]) -> None:
         rows = []
         for band in bands:
             found = [_find(records, name, {"mode": mode, "band": band}) for name in _TOPIC_RATES]
-            rows.append([band, *(f"{r.count} of {r.n} ({share(r.value)})" if r else "–" for r in found)])
+            rows.append([band, *(f"{_count(r)} of {r.n} ({share(r.value)})" if r else "–" for r in found)])
         names = [name.removesuffix("_rate") for name in _TOPIC_RATES]
         print_table(f"{mode}, by band: count of n (%)", ["", *names], rows)
 

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+<<<<<<< HEAD
 from dataclasses import dataclass, field, fields
+=======
+from dataclasses import dataclass
+>>>>>>> engine
 from typing import Any, TypedDict
 
 
@@ -136,5 +140,4 @@ def as_messages(turns: tuple[Turn, ...] | list[Turn]) -> list[Message]:
 
 
 def _reply_record(reply: Reply) -> dict[str, Any]:
-    known = {field.name: getattr(reply, field.name) for field in fields(reply)}
-    return {name: value for name, value in known.items() if value is not None}
+    return {name: value for name, value in vars(reply).items() if value is not None}

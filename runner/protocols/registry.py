@@ -10,7 +10,10 @@ from .protocol import BenchmarkProtocol
 
 _MODULES = {
     "bias": "bias",
+<<<<<<< HEAD
     "picon": "picon",
+=======
+>>>>>>> engine
 }
 
 

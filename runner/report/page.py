@@ -83,6 +83,7 @@ def report(
         lstrip_blocks=True,
     )
     environment.filters["percent"] = lambda value: "–" if value is None else f"{100 * value:.1f}"
+    environment.filters["counted"] = lambda record: "mean" if record.count is None else record.count
     page = environment.get_template("page.html.jinja").render(
         runs=views, classes=(*CLASSES, INCOMPLETE), rates=RATES, version=package_version()
     )

@@ -58,6 +58,7 @@ def test_facts_of_a_wrong_type_are_not_known() -> None:
 @pytest.mark.parametrize(
     ("status", "heals"),
     [
+        (307, Heals.NOT_AT_ALL),
         (400, Heals.NOT_FOR_THIS_CASE),
         (401, Heals.NOT_AT_ALL),
         (403, Heals.NOT_FOR_THIS_KEY),

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import typer
 
-<<<<<<< HEAD
 from . import agents, answers, data, demo, play, runs
-=======
-from . import agents, data, demo, play, runs
->>>>>>> engine
 
 app = typer.Typer(
     name="standfast",
@@ -19,11 +15,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
 )
-<<<<<<< HEAD
 for group in (demo, data, answers, play, runs, agents):
-=======
-for group in (demo, data, play, runs, agents):
->>>>>>> engine
     group.register(app)
 
 

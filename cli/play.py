@@ -38,12 +38,9 @@ def run(
     judge: Annotated[str | None, typer.Option(help="Judge.", show_default="the benchmark's")] = None,
     questioner: Annotated[str | None, typer.Option(help="Questioner, where there is one.")] = None,
     extractor: Annotated[str | None, typer.Option(help="Extractor, where there is one.")] = None,
-<<<<<<< HEAD
     evidence: Annotated[
         str | None, typer.Option(help="Where evidence is searched for, for example search:wikipedia.")
     ] = None,
-=======
->>>>>>> engine
     runs: Runs = Path("runs"),
     name: Annotated[
         str | None, typer.Option(help="Name of the run folder.", show_default="from release and subject")
@@ -53,11 +50,7 @@ def run(
         list[str] | None, typer.Option(help="neutral, agree or disagree; all when not given.")
     ] = None,
     topic: Annotated[list[str] | None, typer.Option(help="Topic id; all when not given.")] = None,
-<<<<<<< HEAD
     turns: Annotated[int | None, typer.Option(help="Exchanges per conversation.", min=1)] = None,
-=======
-    turns: Annotated[int | None, typer.Option(help="Exchanges per conversation.", min=1, max=5)] = None,
->>>>>>> engine
     setting: Annotated[
         list[str] | None, typer.Option("--set", help="Any other setting, NAME=VALUE; may be repeated.")
     ] = None,
@@ -93,11 +86,7 @@ def run(
     plan = make_plan(
         load_release(release),
         subject,
-<<<<<<< HEAD
         roles={"user": user, "questioner": questioner, "extractor": extractor, "evidence": evidence},
-=======
-        roles={"user": user, "questioner": questioner, "extractor": extractor},
->>>>>>> engine
         judge=judge,
         settings={
             **{key: value for key, value in settings.items() if value is not None},

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-<<<<<<< HEAD
 from dataclasses import dataclass, field, fields
-=======
-from dataclasses import dataclass
->>>>>>> engine
 from typing import Any, TypedDict
 
 

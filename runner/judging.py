@@ -45,11 +45,7 @@ def make_judge(
     """
     protocol = protocol_of(release.benchmark)
     if spec == RULES:
-<<<<<<< HEAD
         return protocol.offline_judge(release), None
-=======
-        return protocol.offline_judge(), None
->>>>>>> engine
     agent = wrap(make_agent(spec, release.benchmark, catalogue))
     return protocol.make_judge(agent, release), agent
 

@@ -143,11 +143,7 @@ class Meter:
 
 def metered(agent: Agent, role: str, meter: Meter) -> Agent:
     """The agent, every reply of it counted; agents that cost nothing by nature are left as they are."""
-<<<<<<< HEAD
     if not agent.chat and agent.reply_as is None:
-=======
-    if not agent.chat:
->>>>>>> engine
         return agent
 
     async def counted(

@@ -85,11 +85,7 @@ class Run:
     def score(
         self,
         choices: Any = None,  # noqa: ANN401 - the benchmark's own choices
-<<<<<<< HEAD
         bands: Any = None,  # noqa: ANN401 - what the benchmark's scores know of its release
-=======
-        bands: Mapping[str, str] | None = None,
->>>>>>> engine
     ) -> list[ScoreRecord]:
         """Score the run by this judge's verdicts and write ``scores.json`` (see ``score_run``)."""
         return score_run(self.folder, judge=self.judge, bands=bands, choices=choices)
@@ -319,11 +315,7 @@ def score_run(
     run: RunFolder | Path,
     *,
     judge: str | None = None,
-<<<<<<< HEAD
     bands: Any = None,  # noqa: ANN401 - what the benchmark's scores know of its release
-=======
-    bands: Mapping[str, str] | None = None,
->>>>>>> engine
     choices: Any = None,  # noqa: ANN401 - the benchmark's own choices
 ) -> list[ScoreRecord]:
     """Score a run and write its ``scores.json``.
@@ -331,11 +323,7 @@ def score_run(
     Args:
         run: the run or its folder.
         judge: whose verdicts; the only judge's when None.
-<<<<<<< HEAD
         bands: what scores know of the release, as the protocol's ``groups`` gives it.
-=======
-        bands: names in case keys to groups (for bias: topic id to band), for scores by group.
->>>>>>> engine
         choices: what the benchmark's metrics have to be told, or None for the usual choices.
 
     Raises:

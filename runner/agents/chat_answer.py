@@ -46,11 +46,8 @@ class Fault:
 _PASSING = {408, 409, 425}
 _HOPELESS = {401: "the key is wrong", 402: "the account cannot pay", 404: "model or address is wrong",
              405: "the address is wrong"}  # fmt: skip
-<<<<<<< HEAD
-=======
 # Followed, a redirect would turn the request into another one, and take the key to another address.
 _HOPELESS |= dict.fromkeys(range(300, 400), "the address has moved")
->>>>>>> engine
 _SPENT = {"insufficient_quota", "billing_hard_limit_reached", "billing_not_active"}
 
 

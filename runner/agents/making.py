@@ -16,10 +16,7 @@ _MAKERS = {
     "openai": ("openai", "make_openai_agent"),
     "python": ("python", "make_python_agent"),
     "replay": ("replay", "make_replay"),
-<<<<<<< HEAD
     "search": ("search", "make_search"),
-=======
->>>>>>> engine
     "scripted": ("scripted", "make_scripted_user"),
 }
 
@@ -34,13 +31,10 @@ def options_of(kind: str) -> tuple[str, ...]:
         from .python import OPTIONS
 
         return OPTIONS
-<<<<<<< HEAD
     if kind == "search":
         from .search import OPTIONS as SEARCH_OPTIONS
 
         return SEARCH_OPTIONS
-=======
->>>>>>> engine
     return ("side", "turn") if kind == "baseline" else ()
 
 

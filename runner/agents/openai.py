@@ -107,19 +107,11 @@ class ChatClient:
         waited = 0.0
         while True:
             attempts += 1
-<<<<<<< HEAD
-            outcome = await self._send(body, messages)
-            if isinstance(outcome, Reply):
-                self._worked = True
-                if outcome.text.strip() or empty == options.empty_retries:
-                    return replace(outcome, attempts=attempts)
-=======
             outcome, seconds = await self._send(body, messages)
             if isinstance(outcome, Reply):
                 self._worked = True
                 if outcome.text.strip() or empty == options.empty_retries:
                     return replace(outcome, attempts=attempts, seconds=round(seconds, 6))
->>>>>>> engine
                 empty += 1
                 pause = _backoff(options.backoff, empty)
             elif outcome.heals is Heals.BY_TRYING_AGAIN and broken < options.retries:
@@ -137,13 +129,8 @@ class ChatClient:
                 return outcome if attempts == 1 else _after(outcome, attempts)
             await asyncio.sleep(pause)
 
-<<<<<<< HEAD
-    async def _send(self, body: bytes, messages: Sequence[Message]) -> Reply | Fault:
-        """One request, when its turn has come; the reply's ``seconds`` are this request's alone."""
-=======
     async def _send(self, body: bytes, messages: Sequence[Message]) -> tuple[Reply | Fault, float]:
         """One request, when its turn has come, and the seconds from sending it to its answer."""
->>>>>>> engine
         session = self._session or self._open()
         limit = self._limit
         booked = estimate_tokens(messages) if limit.counts_tokens else 0
@@ -154,28 +141,17 @@ class ChatClient:
             seconds = time.perf_counter() - started
         if isinstance(outcome, Fault):
             limit.correct(booked, 0)
-<<<<<<< HEAD
-            return outcome
-        if outcome.tokens_in is not None:
-            limit.correct(booked, outcome.tokens_in + (outcome.tokens_out or 0))
-        return replace(outcome, seconds=round(seconds, 6))
-=======
         elif outcome.tokens_in is not None:
             limit.correct(booked, outcome.tokens_in + (outcome.tokens_out or 0))
         return outcome, seconds
->>>>>>> engine
 
     async def _exchange(self, session: aiohttp.ClientSession, body: bytes) -> Reply | Fault:
         import aiohttp
 
         try:
-<<<<<<< HEAD
-            async with session.post(self._url, data=body, proxy=self._proxy) as response:
-=======
             async with session.post(
                 self._url, data=body, proxy=self._proxy, allow_redirects=False
             ) as response:
->>>>>>> engine
                 raw = await response.read()
                 return read_answer(response.status, response.headers, self._scrub(raw))
         except TimeoutError:

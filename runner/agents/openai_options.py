@@ -11,10 +11,7 @@ from typing import Any, TypeVar
 from urllib.parse import quote, urlsplit
 
 from ...errors import UsageError
-<<<<<<< HEAD
-=======
 from ...version import package_version
->>>>>>> engine
 from .option_values import choice, json_object, number, whole_number
 from .price import Price
 from .spec import AgentSpec
@@ -183,15 +180,11 @@ def _from_environment(spec: AgentSpec, name: str, option: str) -> str:
 def _headers(
     spec: AgentSpec, extra: Mapping[str, Any], key: str | None
 ) -> tuple[dict[str, str], tuple[str, ...]]:
-<<<<<<< HEAD
-    sent = {"Content-Type": "application/json", "Accept": "application/json"}
-=======
     sent = {
         "Content-Type": "application/json",
         "Accept": "application/json",
         "User-Agent": f"standfast/{package_version()}",
     }
->>>>>>> engine
     hidden = []
     if key is not None:
         sent["Authorization"] = f"Bearer {key}"

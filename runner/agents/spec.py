@@ -14,10 +14,7 @@ KINDS = {
     "python": "python:MODULE:NAME[?option=value&…]",
     "baseline": "baseline:NAME[?option=value&…]",
     "replay": "replay:FILE or replay:RUN_FOLDER",
-<<<<<<< HEAD
     "search": "search:ENGINE[@ADDRESS][?option=value&…]",
-=======
->>>>>>> engine
     "scripted": "scripted",
 }
 

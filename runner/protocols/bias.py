@@ -183,11 +183,7 @@ def _described(case: Case) -> dict[str, Any]:
     return {"mode": case.key["mode"], "persona": case.key["persona"], **told}
 
 
-<<<<<<< HEAD
 def _rules_judge(release: Release) -> Judge:  # noqa: ARG001 - it needs nothing of it
-=======
-def _rules_judge() -> Judge:
->>>>>>> engine
     from ..judges.stance_pt import judge_stance
 
     return Judge("rules", judge_stance, demo_only=True)

@@ -10,10 +10,7 @@ from .protocol import BenchmarkProtocol
 
 _MODULES = {
     "bias": "bias",
-<<<<<<< HEAD
     "picon": "picon",
-=======
->>>>>>> engine
 }
 
 

@@ -37,6 +37,13 @@ class Missing(StrEnum):
     original = "original"
 
 
+class Readings(StrEnum):
+    """How published formulas are read."""
+
+    paper = "paper"
+    package = "package"
+
+
 class Interval(StrEnum):
     """The interval of a share."""
 
@@ -98,6 +105,9 @@ def score(
     release: ReleaseName = "bias",
     missing: MissingOption = Missing.strict,
     interval: Annotated[Interval, typer.Option(help="Interval of shares.")] = Interval.wilson,
+    reading: Annotated[
+        Readings, typer.Option(help="picon: the formulas as published, or as the original program has them.")
+    ] = Readings.paper,
     as_json: AsJson = False,
 ) -> None:
     """Score runs: classes per mode with counts and intervals, and medians over several runs."""
@@ -106,18 +116,21 @@ def score(
     from ..releases.load import load_release
     from ..runner.metrics.bias import ScoreChoices
     from ..runner.metrics.median import median_records
+    from ..runner.metrics.picon.scores import PiconChoices
     from ..runner.protocols.bias import topic_bands
     from ..runner.run import only_judge, score_run
     from .show import print_json
+    from .show_picon import show_picon_runs
     from .show_runs import show_medians, show_scores
 
     bands = topic_bands(load_release(release))
-    choices = ScoreChoices(missing.value, interval.value)
+    choices = {"bias": ScoreChoices(missing.value, interval.value), "picon": PiconChoices(reading.value)}
     scored = []
     for folder in _chosen(run_folders, runs):
-        name = judge or only_judge(folder)
-        scored.append((folder, name, score_run(folder, judge=name, bands=bands, choices=choices)))
-    medians = median_records([records for _, _, records in scored])
+        name, own = judge or only_judge(folder), choices.get(folder.record.benchmark)
+        scored.append((folder, name, score_run(folder, judge=name, bands=bands, choices=own)))
+    medians = median_records([records for folder, _, records in scored if folder.record.benchmark == "bias"])
+    interviews = [(one.name, records) for one, _, records in scored if one.record.benchmark == "picon"]
     if as_json:
         print_json(
             {
@@ -132,6 +145,8 @@ def score(
     for folder, name, records in scored:
         show_scores(folder, name, records)
     show_medians(medians)
+    if interviews:
+        show_picon_runs(interviews)
 
 
 def report(

@@ -11,8 +11,8 @@ from ...errors import JudgeError
 from ..answers.bank import Bank, Question, read_bank
 from ..answers.checks import Check, read_checks
 from ..conversation import Case
-from ..prompts import Prompts
 from ..evidence.evidence import Passage
+from ..prompts import Prompts
 
 if TYPE_CHECKING:
     from ...releases.release import Release

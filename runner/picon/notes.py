@@ -9,7 +9,7 @@ from typing import Any, Literal
 from ..evidence.evidence import Passage, Status
 
 Stage = Literal["get_to_know", "main", "confirmation", "retest", "later"]
-JUDGED_STAGES = ("get_to_know", "main")
+JUDGED_STAGES: tuple[Stage, ...] = ("get_to_know", "main")
 
 
 @dataclass(frozen=True)

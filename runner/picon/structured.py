@@ -64,7 +64,7 @@ def read_object(text: str, schema: JsonSchema) -> tuple[dict[str, Any] | None, s
 def fault_of(value: Any, schema: JsonSchema, name: str) -> str | None:  # noqa: ANN401 - a JSON value
     """What is wrong with a value, or None.
 
-    Knows ``type``, ``enum``, ``properties`` with ``required`` (nothing else may stand beside them), ``items``.
+    Knows ``type``, ``enum``, ``properties`` with ``required`` (nothing may stand beside them), ``items``.
     """
     wanted = _TYPES[schema["type"]]
     if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)):

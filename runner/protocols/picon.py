@@ -66,9 +66,9 @@ def cast_picon(release: Release, settings: PiconSettings, agents: Agents) -> Cas
             names.append(_PERSONA)
         found = Prompts(release, language).digests(names)
         digests |= {f"{name}.{language}": digest for name, digest in found.items()}
-    for role, names in (("questioner", QUESTIONER_PROMPTS), ("extractor", EXTRACTOR_PROMPTS)):
+    for role, prompts in (("questioner", QUESTIONER_PROMPTS), ("extractor", EXTRACTOR_PROMPTS)):
         if agents[role].chat:
-            digests |= Prompts(release, MODEL_LANGUAGE).digests(names)
+            digests |= Prompts(release, MODEL_LANGUAGE).digests(prompts)
     return Cast(agents, digests)
 
 

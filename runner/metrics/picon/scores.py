@@ -9,13 +9,18 @@ from dataclasses import dataclass
 from ..interval import share_record
 from ..record import ScoreRecord
 from . import external, internal, retest, trust
-from .findings import Findings, Reading
+from .findings import ClaimVerdict, Findings, Reading, RetestVerdict
 from .harmonic import triangle_area
 from .internal import Share, value
 from .spread import over_personas
 
 AXES = ("internal_consistency", "external_consistency", "retest_consistency")
-RETEST_VERDICTS = ("same", "compatible", "conflict", "one_sided", "no_answer")
+RETEST_VERDICTS: tuple[RetestVerdict | None, ...] = (
+    "same", "compatible", "conflict", "one_sided", "no_answer", None,
+)  # fmt: skip
+CLAIM_VERDICTS: tuple[ClaimVerdict, ...] = (
+    "supported", "refuted", "not_enough_information", "nothing_found", "search_failed",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -85,7 +90,7 @@ def _turn_records(findings: Sequence[Findings], reading: Reading) -> Iterator[Sc
     yield _pooled("coverage", (external.covered_share(one, reading) for one in turns), reading)
     yield _pooled("decoy_agreement", map(trust.decoy_share, turns), reading)
     yield _pooled("supported_of_decided", map(trust.decided_share, turns), reading)
-    for verdict in ("supported", "refuted", "not_enough_information", "nothing_found", "search_failed"):
+    for verdict in CLAIM_VERDICTS:
         shares = (trust.claim_share(one, verdict) for one in turns)
         yield _pooled("claim_rate", shares, reading, {"verdict": verdict})
     for stage, verdicts in (
@@ -93,10 +98,10 @@ def _turn_records(findings: Sequence[Findings], reading: Reading) -> Iterator[Sc
         ("later", [session for one in findings for session in one.later]),
     ):
         yield _pooled("strict_retest", map(retest.strict_share, verdicts), reading, {"stage": stage})
-        for verdict in (*RETEST_VERDICTS, None):
-            by = {"stage": stage, "verdict": verdict or "undecided"}
-            shares = (retest.verdict_share(one, verdict) for one in verdicts)
-            yield _pooled("retest_rate", shares, reading, by)
+        for found in RETEST_VERDICTS:
+            by = {"stage": stage, "verdict": found or "undecided"}
+            asked = (retest.verdict_share(one, found) for one in verdicts)
+            yield _pooled("retest_rate", asked, reading, by)
 
 
 def _counts(findings: Sequence[Findings]) -> Iterator[ScoreRecord]:

@@ -21,8 +21,8 @@ _BLOCKS = ("p", "li", "h1", "h2", "h3", "h4", "h5", "h6", "td", "th", "blockquot
 def page_text(html: str) -> tuple[str, str]:
     """Title and text of a page: headings, paragraphs, list items and cells, one a line.
 
-    What surrounds the text (scripts, navigation, header, footer, forms) is left out; of the page's ``main`` or
-    ``article``, where it has one, only that is taken.
+    What surrounds the text (scripts, navigation, header, footer, forms) is left out; of the page's ``main``
+    or ``article``, where it has one, only that is taken.
     """
     from selectolax.lexbor import LexborHTMLParser
 

@@ -12,8 +12,8 @@ from .places import countries_in
 def claim_verdict(entity: Entity, claim: Claim, search: Search, material: Material) -> ClaimVerdict | None:
     """The verdict on a claim; None for a claim of a model, which the rules cannot read.
 
-    A place exists where a passage is about it. It is in a country where a passage about it names that country,
-    and is not where such passages name other countries only.
+    A place exists where a passage is about it. It is in a country where a passage about it names that
+    country, and is not where such passages name other countries only.
 
     Args:
         entity: what the claim is about.

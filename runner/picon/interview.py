@@ -175,7 +175,7 @@ async def _ask(interview: _Interview, asked: Asked, stage: Stage, asking: Asking
 
 
 def _was_cut(fresh: list[Turn], answered: Reply) -> bool:
-    """Whether the server read less than before: a session only grows, so fewer tokens mean that it was cut."""
+    """Whether the server read no more than before: a session only grows, so it was cut."""
     if not fresh or answered.tokens_in is None:
         return False
     before = fresh[-1].subject.tokens_in

@@ -48,7 +48,11 @@ def places_in(answer: str, reading: Reading, material: Material) -> list[Place]:
         return [Place(fold(name), name)] if name else []
     if isinstance(reading.value, Codes):
         labels = material.bank.lists.lists[COUNTRIES].labels[material.persona.language]
-        return [Place(code, labels[code], code) for code in reading.value.codes if code in labels]
+        return [
+            Place(code, _named(code, answer, material) or labels[code], code)
+            for code in reading.value.codes
+            if code in labels
+        ]
     return []
 
 
@@ -56,6 +60,16 @@ def countries_in(text: str, material: Material) -> set[str]:
     """Codes of the countries that a text names."""
     lexicon = material.bank.lists.lists[COUNTRIES].lexicons[material.persona.language]
     return {code for match in lexicon.find(tokenize(text)) for code in match.codes}
+
+
+def _named(code: str, answer: str, material: Material) -> str:
+    """How an answer names a country, or nothing where it does so only by an adjective's stem."""
+    tokens = tokenize(answer)
+    lexicon = material.bank.lists.lists[COUNTRIES].lexicons[material.persona.language]
+    for match in lexicon.find(tokens):
+        if code in match.codes:
+            return _as_written(answer, tuple(token.text for token in tokens[match.start : match.end]))
+    return ""
 
 
 def _as_written(answer: str, words: tuple[str, ...]) -> str:

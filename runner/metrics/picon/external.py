@@ -1,4 +1,4 @@
-"""External consistency: can what the persona says be checked, and does it hold? (PICon, eq. 4-6)"""
+"""External consistency: what the persona says can be checked, and holds (PICon, eq. 4-6)."""
 
 from __future__ import annotations
 

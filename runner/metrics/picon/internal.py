@@ -1,4 +1,4 @@
-"""Internal consistency: does the persona answer, and do its answers go together? (PICon, eq. 1-3)"""
+"""Internal consistency: the persona answers, and its answers go together (PICon, eq. 1-3)."""
 
 from __future__ import annotations
 

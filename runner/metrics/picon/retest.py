@@ -1,4 +1,4 @@
-"""Retest consistency: the same questions again. (PICon, eq. 7-8; five verdicts are ours)"""
+"""Retest consistency: the same questions again (PICon, eq. 7-8; five verdicts are ours)."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def trust(turns: Sequence[TurnFindings]) -> float | None:
 
 
 def trusted_external(turns: Sequence[TurnFindings], reading: Reading) -> float | None:
-    """External consistency with coverage weighted by trust: who says yes to everything has covered nothing."""
+    """External consistency, coverage weighted by trust: who says yes to all has covered nothing."""
     believed, covered = trust(turns), value(covered_share(turns, reading))
     weighted = None if believed is None or covered is None else believed * covered
     return harmonic_mean(non_refutation(turns, reading), weighted)

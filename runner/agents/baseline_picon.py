@@ -12,11 +12,11 @@ from importlib.resources import files
 
 from ...errors import UsageError
 from ..answers.equality import compare
-from ..answers.read import read_answer
 from ..answers.tokens import fold
 from ..conversation import Case, Message, Reply
 from ..picon.material import Material, material_of
 from ..picon.recognise import Recognised, recognise
+from ..picon.statements import read_once
 from .agent import Agent
 from .spec import AgentSpec
 
@@ -141,7 +141,7 @@ def _differ(question_id: str, sheet: Mapping[str, str], answer: str, material: M
         return False
     lists = material.bank.lists
     codes = lists.lists[question.code_system] if question.code_system else None
-    own, other = (read_answer(text, question, lists, day) for text in (sheet[question_id], answer))
+    own, other = (read_once(text, question, lists, day) for text in (sheet[question_id], answer))
     return compare(question.equality, codes, own, other) == "conflict"
 
 

@@ -80,7 +80,17 @@ async def fetch_page(session: aiohttp.ClientSession, url: str, limits: FetchLimi
     except TimeoutError:
         raise PageError(f"took longer than {limits.seconds:g} seconds") from None
     except (aiohttp.ClientError, OSError, ValueError) as error:
-        raise PageError(str(error) or type(error).__name__) from error
+        raise PageError(_reason(error)) from error
+
+
+def _reason(error: BaseException) -> str:
+    """What a refusal by the resolver says, which the client wraps; else what the error itself says."""
+    cause: BaseException | None = error
+    while cause is not None:
+        if isinstance(cause, RefusedAddressError):
+            return str(cause)
+        cause = cause.__cause__
+    return str(error) or type(error).__name__
 
 
 async def _follow(session: aiohttp.ClientSession, url: str, limits: FetchLimits) -> Page:
@@ -118,6 +128,3 @@ def _charset(response: aiohttp.ClientResponse) -> str:
     except LookupError:
         return "utf-8"
     return named
-
-
-__all__ = ["FetchLimits", "Page", "PageError", "RefusedAddressError", "fetch_page", "page_session"]

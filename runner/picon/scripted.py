@@ -13,7 +13,6 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from ..answers.equality import compare
-from ..answers.read import read_answer
 from ..answers.tokens import fold
 from ..answers.value import Codes, Number, Value
 from ..conversation import Reply, Turn
@@ -21,7 +20,7 @@ from .material import Material, Step
 from .notes import JUDGED_STAGES, Entity, Search
 from .places import place_questions, places_in
 from .roles import Asked, Questioner
-from .statements import Statement, noted, statements_of
+from .statements import Statement, noted, read_once, statements_of
 
 
 def scripted_questioner(material: Material, seed: int) -> Questioner:
@@ -133,7 +132,7 @@ def _others_places(own: Sequence[Statement], question_id: str | None, material: 
         for answer in material.others.get(name, ()):
             if not mine:
                 continue
-            reading = read_answer(answer, question, material.bank.lists, mine[0].asked_on)
+            reading = read_once(answer, question, material.bank.lists, mine[0].asked_on)
             if all(compare(question.equality, codes, reading, one) == "conflict" for one in mine):
                 found |= dict.fromkeys(place.name for place in places_in(answer, reading, material))
         if found:

@@ -54,8 +54,12 @@ def reading_of(turn: Turn, note: Note, material: Material) -> Reading:
         UsageError: the bank does not have the question.
     """
     question = material.question(note.question_id or "")
-    lists = material.bank.lists
-    return _read(_ById(lists), question, turn.subject.text, dt.date.fromisoformat(note.day))
+    return read_once(turn.subject.text, question, material.bank.lists, dt.date.fromisoformat(note.day))
+
+
+def read_once(text: str, question: Question, lists: CodeLists, day: dt.date) -> Reading:
+    """As ``read_answer``; what was read before is remembered, for interviews ask and judge the same often."""
+    return _read(_ById(lists), question, text, day)
 
 
 @dataclass(frozen=True, eq=False)

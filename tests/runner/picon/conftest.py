@@ -24,20 +24,35 @@ def release(tmp_path_factory: pytest.TempPathFactory) -> Release:
 
 @pytest.fixture
 def play(release: Release, tmp_path: Path) -> Callable[..., Run]:
-    def play(subject: object = "baseline:steady", roles: dict | None = None, judge: str | None = None, **settings) -> Run:
+    def play(
+        subject: object = "baseline:steady", roles: dict | None = None, judge: str | None = None, **settings
+    ) -> Run:
         return standfast.evaluate(
-            release, subject, roles=roles, judge=judge, settings=PiconSettings(**settings), folder=tmp_path / "run"
+            release,
+            subject,
+            roles=roles,
+            judge=judge,
+            settings=PiconSettings(**settings),
+            folder=tmp_path / "run",
         )
 
     return play
 
 
-def scores(run: Run, persona: str | None = None) -> dict[str, float | None]:
-    """Metric to value, over all personas or of one."""
-    wanted = {} if persona is None else {"persona": persona}
-    return {record.metric: record.value for record in run.score() if record.by == wanted}
+@pytest.fixture
+def scores() -> Callable[..., dict[str, float | None]]:
+    def scores(run: Run, persona: str | None = None) -> dict[str, float | None]:
+        """Metric to value, over all personas or of one."""
+        wanted = {} if persona is None else {"persona": persona}
+        return {record.metric: record.value for record in run.score() if record.by == wanted}
+
+    return scores
 
 
-def pooled(run: Run, metric: str, **by: str) -> ScoreRecord:
-    wanted = {"over": "turns", **by}
-    return next(record for record in run.score() if record.metric == metric and record.by == wanted)
+@pytest.fixture
+def pooled() -> Callable[..., ScoreRecord]:
+    def pooled(run: Run, metric: str, **by: str) -> ScoreRecord:
+        wanted = {"over": "turns", **by}
+        return next(record for record in run.score() if record.metric == metric and record.by == wanted)
+
+    return pooled

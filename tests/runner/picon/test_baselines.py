@@ -9,8 +9,6 @@ import pytest
 from standfast.runner.metrics.picon.harmonic import harmonic_mean, triangle_area
 from standfast.runner.picon.statements import noted
 
-from conftest_picon import pooled, scores
-
 DARA = "dara-okafor-lindqvist"
 CASE = f"{DARA}/en/shuffled"
 ALL = ("en", "pt", "zh")
@@ -28,7 +26,7 @@ def test_a_session_has_its_stages(play) -> None:
 
 
 @pytest.mark.parametrize("language", ALL)
-def test_steady_is_consistent_in_every_way(play, language) -> None:
+def test_steady_is_consistent_in_every_way(play, scores, pooled, language) -> None:
     run = play(languages=(language,))
     found = scores(run)
     for name in ("internal_consistency", "non_contradiction", "cooperativeness", "non_refutation",
@@ -39,7 +37,7 @@ def test_steady_is_consistent_in_every_way(play, language) -> None:
     assert pooled(run, "strict_retest", stage="retest").value == 1
 
 
-def test_steady_by_hand(play) -> None:
+def test_steady_by_hand(play, scores) -> None:
     found = scores(play(personas=(DARA,)), CASE)
     # Turns that name a new place: town, birth country, residence country (Glasgow in the UK), mother's, father's.
     coverage = 5 / 50
@@ -53,7 +51,7 @@ def test_steady_by_hand(play) -> None:
 
 @pytest.mark.parametrize("subject", ["baseline:evader", "baseline:parrot"])
 @pytest.mark.parametrize("language", ALL)
-def test_who_never_answers_scores_nothing(play, subject, language) -> None:
+def test_who_never_answers_scores_nothing(play, scores, pooled, subject, language) -> None:
     run = play(subject, languages=(language,))
     found = scores(run)
     for name in ("cooperativeness", "internal_consistency", "coverage", "external_consistency",
@@ -66,7 +64,7 @@ def test_who_never_answers_scores_nothing(play, subject, language) -> None:
 
 
 @pytest.mark.parametrize("language", ALL)
-def test_yes_to_everything_is_found_out_by_decoys_only(play, language) -> None:
+def test_yes_to_everything_is_found_out_by_decoys_only(play, scores, language) -> None:
     run = play("baseline:yes-confirmer", languages=(language,), decoys=0.5)
     found = scores(run)
     assert found["internal_consistency"] == found["non_refutation"] == found["retest_consistency"] == 1
@@ -76,7 +74,7 @@ def test_yes_to_everything_is_found_out_by_decoys_only(play, language) -> None:
 
 
 @pytest.mark.parametrize(("statements", "rule"), [("2", "age_fits_birth_year"), ("3", "born")])
-def test_a_contradictor_is_found_once_at_its_distance(play, statements, rule) -> None:
+def test_a_contradictor_is_found_once_at_its_distance(play, scores, statements, rule) -> None:
     run = play(f"baseline:contradictor?statements={statements}", languages=ALL)
     counts = {r.by["statements"]: r.value for r in run.score() if r.metric == "contradictions"}
     assert counts == {statements: 12}  # once for each of the twelve personas
@@ -87,28 +85,34 @@ def test_a_contradictor_is_found_once_at_its_distance(play, statements, rule) ->
     assert all(rule in conflict["rule"] for conflict in found)
 
 
-def test_a_drifter_by_hand(play) -> None:
+def test_a_drifter_by_hand(play, scores) -> None:
     """Dara's core answers against those of Mateo, Priya and Ruth.
 
-    English at home is compatible with all of theirs that name English; what she can contradict: parents at home
-    (Priya's live-in mother-in-law), education, children (none, one, two sons: the two agree), activity, religion,
-    field, year of birth, native (Mateo came from Chile).
+    What she can contradict with their words: parents at home (Priya's mother-in-law), education (secondary),
+    children (none, one), activity (retired, self-employed), religion, field, year of birth, native (Mateo came
+    from Chile). English at home goes with theirs, and breaking even lies one step from saving and from drawing.
     """
     run = play("baseline:drifter", personas=(DARA,))
-    verdicts = {
-        note.question_id: verdict.details["retest"]
-        for transcript in run.folder.transcripts()
-        for (_, _, note), verdict in zip(
-            noted(transcript.turns), sorted(run.folder.verdicts("rules"), key=lambda one: one.turn), strict=True
-        )
+    (transcript,) = run.folder.transcripts()
+    verdicts = {verdict.turn: verdict for verdict in run.folder.verdicts("rules")}
+    retest = {
+        note.question_id: verdicts[number].label
+        for number, _, note in noted(transcript.turns)
         if note.stage == "retest"
     }
-    print(verdicts)
+    assert {name for name, verdict in retest.items() if verdict == "same"} == {
+        "home_language",
+        "household_saving",
+    }
+    assert {verdict for name, verdict in retest.items()} == {"same", "conflict"}
     found = scores(run, CASE)
+    assert found["retest_consistency"] == 0.2
     assert found["later_consistency"] == 1  # it forgets with the session
     assert found["cooperativeness"] == 1
-    assert found["retest_consistency"] == sum(v != "conflict" for v in verdicts.values()) / 10
-    assert verdicts["birth_year"] == "conflict"
+    contradicted = [number for number, verdict in verdicts.items() if verdict.label == "contradiction"]
+    assert found["non_contradiction"] == pytest.approx(1 - len(contradicted) / 49)
+    # Each of her eight comes back at least once in the main interrogation, in words not said before.
+    assert len(contradicted) >= 8
 
 
 def test_the_package_reading_differs_where_the_facts_say(play) -> None:

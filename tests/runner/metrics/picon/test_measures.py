@@ -178,6 +178,8 @@ def test_records_of_a_run() -> None:
     pooled = records["cooperativeness", ("over", "turns")]
     assert (pooled.count, pooled.n) == (3, 4)
     assert pooled.low == pytest.approx(0.3006, abs=1e-4)  # Wilson
-    assert records["area",].value == pytest.approx(0.6 * 0.5 / 3)  # coverage is 0, so EC is, and only IC·RC stays
+    assert records["area",].value == pytest.approx(
+        0.6 * 0.5 / 3
+    )  # coverage is 0, so EC is, and only IC·RC stays
     package = {record.metric: record for record in score_picon([one], PiconChoices("package"))}
     assert package["later_consistency"].choices["reading"] == "package"

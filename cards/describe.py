@@ -19,6 +19,10 @@ class Description:
         paper: the paper whose protocol it follows, as authors would cite it.
         paper_url: where the paper is.
         limits: what it does not show, one sentence each.
+        try_it: a command that uses a release, ``{release}`` standing for its name.
+        rules: template that says how answers are read and compared; None where a judge does it.
+        licence: SPDX identifier of its releases.
+        comparability: scores of releases with equal numbers may stand in one table.
     """
 
     title: str
@@ -28,6 +32,10 @@ class Description:
     paper: str
     paper_url: str
     limits: tuple[str, ...]
+    try_it: str = "standfast run {release} --subject baseline:balanced"
+    rules: str | None = None
+    licence: str = "CC-BY-4.0"
+    comparability: int = 1
 
 
 DESCRIPTIONS = {
@@ -51,5 +59,29 @@ DESCRIPTIONS = {
             "conversation is played again.",
             "The claim on same-sex marriage also speaks of adoption, as its id does in the original.",
         ),
-    )
+    ),
+    "picon": Description(
+        title="standfast picon: does a persona answer the same when asked again?",
+        summary=(
+            "Fifty questions on demographic facts, each in English, Brazilian Portuguese and Chinese, each "
+            "with a paraphrase to ask it again. Every question has an answer type, a code system and a rule "
+            "by which two answers are compared, so that a retest is decided by rule and not by a judge's "
+            "mood. Ten of them cover the concepts of the PICon session. Code lists, checks between answers, "
+            "invented personas and hand-labelled answer pairs come with them."
+        ),
+        languages=("en", "pt", "zh"),
+        tags=("persona", "consistency", "interview", "survey", "multilingual"),
+        paper="PICon, arXiv 2603.25620 (2026)",
+        paper_url="https://arxiv.org/abs/2603.25620",
+        try_it='standfast answers check children "Two girls and a boy" "Three kids" --release {release}',
+        rules="picon_rules.md",
+        limits=(
+            "The wording is not that of PICon or of any survey, so scores are not comparable with theirs.",
+            "Answers are read by lists of phrases: what no list holds counts as no answer, never as a guess.",
+            "Chinese phrases are in simplified characters.",
+            "Whoever wrote the labelled pairs also wrote the phrase lists, so accuracy on answers of other "
+            "people will be lower; docs/picon.md gives the figures by part.",
+            "Occupations are coded to the sub-major groups of ISCO-08, not to unit groups.",
+        ),
+    ),
 }

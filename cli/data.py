@@ -7,7 +7,11 @@ from typing import Annotated
 
 import typer
 
-Benchmark = Annotated[str, typer.Argument(help="The benchmark: bias.", metavar="BENCHMARK")]
+from ..builders.benchmarks import BENCHMARKS
+
+Benchmark = Annotated[
+    str, typer.Argument(help=f"The benchmark: {', '.join(BENCHMARKS)}.", metavar="BENCHMARK")
+]
 BuildFolder = Annotated[
     Path | None, typer.Option("--from", help="Folder of the build.", show_default="builds/BENCHMARK")
 ]

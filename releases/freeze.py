@@ -13,15 +13,13 @@ from ..builders.schemas import schema_of
 from ..builders.schemas.validate import validate_tables
 from ..cards.card import render_card
 from ..cards.croissant import render_croissant
+from ..cards.describe import DESCRIPTIONS
 from ..errors import ReleaseError
 from ..version import package_version
 from .canary import canary_of
 from .digest import content_sha256, file_sha256
 from .manifest import MANIFEST_FILE, Manifest, TableRecord, manifest_text, read_manifest
 from .stores import list_releases, parse_version, release_folder
-
-LICENCES = {"bias": "CC-BY-4.0"}
-COMPARABILITY = {"bias": 1}
 
 
 def freeze(built: Build, version: str, store: Path, *, changes: tuple[str, ...] = ()) -> Manifest:
@@ -72,13 +70,13 @@ def _write(folder: Path, built: Build, version: str, changes: tuple[str, ...]) -
     manifest = Manifest(
         benchmark=built.benchmark,
         version=version,
-        comparability=COMPARABILITY[built.benchmark],
+        comparability=DESCRIPTIONS[built.benchmark].comparability,
         tables=records,
         files={},
         sources=built.sources,
         settings=dict(built.settings),
         package_version=package_version(),
-        licence=LICENCES[built.benchmark],
+        licence=DESCRIPTIONS[built.benchmark].licence,
         canary=canary_of(built.benchmark),
         changes=changes,
     )

@@ -71,6 +71,12 @@ def read_curated_prompts(benchmark: str) -> pl.DataFrame:
     return pl.DataFrame(rows, schema=["prompt_id", "role", "language", "text"], orient="row")
 
 
+def list_curated_tables(benchmark: str, folder: str) -> list[str]:
+    """Names (without ``.tsv``) of the tables in a folder of a benchmark's curated files, sorted."""
+    members = _members(_folder(benchmark) / folder)
+    return [resource.name.removesuffix(".tsv") for resource in members if resource.name.endswith(".tsv")]
+
+
 def curated_record(benchmark: str, version: str, rows: int) -> SourceRecord:
     """The record of a benchmark's curated folder; its digest covers every file's name and bytes."""
     digest = hashlib.sha256()

@@ -51,3 +51,17 @@ def test_croissant_lists_files_with_hashes_and_fields(release: Release) -> None:
         if f["name"] == "arc"
     )
     assert (arc["dataType"], arc["repeated"]) == ("sc:Text", True)
+
+
+def test_a_card_says_how_answers_are_read_where_rules_do_it() -> None:
+    from standfast.runner.answers.equality import RULE_NAMES
+
+    release = standfast.load_release("picon@1.0.0")
+    card = (release.folder / "README.md").read_text(encoding="utf-8")
+    head = yaml.safe_load(card.split("---\n")[1])
+    assert head["language"] == ["en", "pt", "zh"]
+    assert [config["config_name"] for config in head["configs"]] == list(release.tables)
+    assert all(f"**{rule}**" in card for rule in RULE_NAMES)
+    assert 'standfast answers check children "Two girls and a boy" "Three kids" --release picon@1.0.0' in card
+    bias = standfast.load_release("bias@1.0.0")
+    assert "How answers are read" not in (bias.folder / "README.md").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Commands about data: build, validate, freeze, verify, releases."""
+"""Commands about tables not yet frozen: build, validate."""
 
 from __future__ import annotations
 
@@ -17,9 +17,6 @@ def register(app: typer.Typer) -> None:
     """Add the commands to the program."""
     app.command(epilog="Example: standfast build bias")(build)
     app.command(epilog="Example: standfast validate bias")(validate)
-    app.command(epilog="Example: standfast freeze bias 1.0.0 --to releases/frozen")(freeze)
-    app.command(epilog="Example: standfast verify bias@1.0.0")(verify)
-    app.command(epilog="Example: standfast releases --json")(releases)
 
 
 def build(
@@ -60,78 +57,3 @@ def validate(benchmark: Benchmark, source: BuildFolder = None) -> None:
         say(f"{len(violations)} broken rules in {folder}")
         raise typer.Exit(1)
     say(f"{folder} is valid: {len(schema.tables)} tables and {len(schema.rules)} rules between rows hold.")
-
-
-def freeze(
-    benchmark: Benchmark,
-    version: Annotated[str, typer.Argument(help="MAJOR.MINOR.PATCH", metavar="VERSION")],
-    source: BuildFolder = None,
-    to: Annotated[
-        Path | None, typer.Option(help="Store to freeze into.", show_default="the local store")
-    ] = None,
-    change: Annotated[
-        list[str] | None, typer.Option(help="What is new since the version before; may be repeated.")
-    ] = None,
-) -> None:
-    """Freeze a build into an immutable, digested release."""
-    from ..builders.folder import read_build
-    from ..releases.freeze import freeze as freeze_build
-    from ..releases.stores import local_store, release_folder
-    from .show import say
-
-    store = to or local_store()
-    built = read_build(source or Path("builds") / benchmark)
-    manifest = freeze_build(built, version, store, changes=tuple(change or ()))
-    say(f"Frozen {manifest.name} in {release_folder(store, benchmark, version)}")
-    say(f"release digest {manifest.digest}")
-
-
-def verify(
-    release: Annotated[str, typer.Argument(help="NAME@VERSION or a release folder.", metavar="RELEASE")],
-) -> None:
-    """Compare a release's files and rows with the digests it was frozen with."""
-    from ..releases.load import load_release
-    from .show import print_table, say
-
-    loaded = load_release(release)
-    print_table(
-        f"{loaded.name}: every file and row is as frozen",
-        ["table", "rows", "content digest"],
-        [
-            [name, f"{record.rows:,}", record.content_sha256[:16]]
-            for name, record in loaded.manifest.tables.items()
-        ],
-    )
-    say(f"release digest {loaded.digest}")
-    say(f"folder {loaded.folder}")
-
-
-def releases(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
-    """List the releases at hand: the local store, then those that ship with the package."""
-    from ..releases.manifest import read_manifest
-    from ..releases.stores import list_releases
-    from .show import print_json, print_table
-
-    found = [(read_manifest(folder), folder) for _, _, folder in list_releases()]
-    if as_json:
-        print_json(
-            [
-                {"name": manifest.name, "digest": manifest.digest, "folder": str(folder)}
-                for manifest, folder in found
-            ]
-        )
-        return
-    print_table(
-        "Releases at hand",
-        ["release", "folder", "rows", "digest"],
-        [
-            [
-                manifest.name,
-                str(folder),
-                f"{sum(t.rows for t in manifest.tables.values()):,}",
-                manifest.digest[:16],
-            ]
-            for manifest, folder in found
-        ],
-        numeric=2,
-    )

@@ -12,7 +12,7 @@ from ..errors import DigestMismatchError, SourceError
 from .digest import content_sha256, file_sha256
 from .manifest import MANIFEST_FILE, Manifest, read_manifest
 from .release import Release
-from .stores import find_release
+from .stores import find_release, parse_version
 
 if TYPE_CHECKING:
     import polars as pl
@@ -32,11 +32,27 @@ def load_release(reference: str | Path) -> Release:
 
 
 def verified_tables(folder: Path, manifest: Manifest) -> dict[str, pl.DataFrame]:
-    """Read every table of a release and compare files and rows with the manifest.
+    """Read every table of a release; compare files and rows with the manifest, then with the schema.
+
+    A release older than the rules of its schema (``since``) was checked by those of its day: it is only
+    compared with its digests.
 
     Raises:
         DigestMismatchError: a file is missing, foreign or changed, or rows differ; names the file.
         SchemaError: the rows break the schema.
+    """
+    tables = digest_checked_tables(folder, manifest)
+    schema = schema_of(manifest.benchmark)
+    if parse_version(manifest.version) < parse_version(schema.since):
+        return tables
+    return validate_tables(schema, tables)
+
+
+def digest_checked_tables(folder: Path, manifest: Manifest) -> dict[str, pl.DataFrame]:
+    """Read every table of a release and compare files and rows with the manifest, not with a schema.
+
+    Raises:
+        DigestMismatchError: a file is missing, foreign or changed, or rows differ; names the file.
     """
     _check_files(folder, manifest)
     tables = {}
@@ -50,7 +66,7 @@ def verified_tables(folder: Path, manifest: Manifest) -> dict[str, pl.DataFrame]
             ) from error
         if content_sha256(tables[name]) != record.content_sha256:
             raise _mismatch(path, "its rows are not those that were frozen")
-    return validate_tables(schema_of(manifest.benchmark), tables)
+    return tables
 
 
 def _check_files(folder: Path, manifest: Manifest) -> None:

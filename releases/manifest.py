@@ -50,6 +50,8 @@ class Manifest:
         package_version: version of the package that froze it.
         licence: SPDX identifier of the release as a whole.
         canary: string that marks the data for those who filter training corpora.
+        previous: ``benchmark@version`` of the version before, or None for the first.
+        previous_digest: its release digest.
         changes: what is new since the version before, one sentence each.
         format: version of this file's own layout.
     """
@@ -64,6 +66,8 @@ class Manifest:
     package_version: str
     licence: str
     canary: str
+    previous: str | None
+    previous_digest: str | None
     changes: tuple[str, ...]
     format: int = field(default=FORMAT)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from . import data, demo, releases, runs
+from . import data, demo, publish, releases, runs
 
 app = typer.Typer(
     name="standfast",
@@ -15,7 +15,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
 )
-for group in (demo, data, releases, runs):
+for group in (demo, data, releases, publish, runs):
     group.register(app)
 
 

@@ -9,9 +9,9 @@ from ..errors import ReleaseError
 from .changes import change_sentences
 from .diff import Contents, contents_of, diff
 from .digest import content_sha256
-from .load import digest_checked_tables
 from .manifest import Manifest, read_manifest
 from .stores import list_releases, parse_version, releases_in
+from .verify import digest_checked_tables
 from .versioning import check_version, judge_diff
 
 

@@ -77,6 +77,11 @@ class Manifest:
         return f"{self.benchmark}@{self.version}"
 
     @property
+    def file_digests(self) -> dict[str, str]:
+        """File name to SHA-256 of every file but this one."""
+        return {table.path: table.file_sha256 for table in self.tables.values()} | self.files
+
+    @property
     def digest(self) -> str:
         """The release digest: SHA-256 over everything the manifest says."""
         return json_sha256(asdict(self))

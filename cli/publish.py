@@ -1,0 +1,84 @@
+"""Commands about the Hub: publish."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from .releases import ReleaseName
+
+if TYPE_CHECKING:
+    from huggingface_hub import HfApi
+
+    from ..releases.release import Release
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to the program."""
+    app.command(epilog="Example: standfast publish bias@1.0.0 --to ORG/standfast-bias --dry-run")(publish)
+
+
+def publish(
+    release: ReleaseName,
+    to: Annotated[str | None, typer.Option(help="Dataset repository on the Hub.", metavar="ORG/NAME")] = None,
+    org: Annotated[
+        str | None, typer.Option(help="Organisation or user: short for --to ORG/standfast-BENCHMARK.")
+    ] = None,
+    private: Annotated[bool, typer.Option("--private", help="Make the repository private.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would be done, and stop.")] = False,
+    card: Annotated[
+        bool, typer.Option("--card", help="Update the dataset card only; tables and tag stay.")
+    ] = False,
+) -> None:
+    """Publish a release: one commit, a tag on it, everything read back and compared.
+
+    The Hub is HF_ENDPOINT, the token HF_TOKEN. Run it again to finish a publish that was cut off.
+    """
+    from huggingface_hub import HfApi
+
+    from ..errors import UsageError
+    from ..releases.hub.address import check_repository
+    from ..releases.load import load_release
+
+    if (to is None) == (org is None):
+        raise UsageError("name the repository once", fix="give either --to ORG/NAME or --org ORG")
+    loaded = load_release(release)
+    repository = check_repository(to or f"{org}/standfast-{loaded.benchmark}")
+    api = HfApi()
+    if dry_run:
+        _show_plan(api, loaded, repository)
+    elif card:
+        _update_card(api, loaded, repository)
+    else:
+        _publish(api, loaded, repository, private)
+
+
+def _show_plan(api: HfApi, loaded: Release, repository: str) -> None:
+    from ..releases.hub.plan import make_plan
+    from .show import say
+
+    say(f"Publishing {loaded.name} to {api.endpoint}/datasets/{repository} would:")
+    for sentence in make_plan(api, loaded, repository).sentences():
+        say(f"  {sentence}")
+
+
+def _update_card(api: HfApi, loaded: Release, repository: str) -> None:
+    from ..releases.hub.publish import publish_card
+    from .show import say
+
+    commit = publish_card(api, loaded, repository)
+    say(f"The card is updated in commit {commit}." if commit else "The card is up to date.")
+
+
+def _publish(api: HfApi, loaded: Release, repository: str, private: bool) -> None:
+    from ..releases.hub.publish import publish as publish_release
+    from ..releases.hub.records import record
+    from .show import say
+
+    done = publish_release(api, loaded, repository, private=private)
+    path = record(done)
+    say(f"{done.release} is published: {done.endpoint}/datasets/{repository}/tree/{done.tag}")
+    say(f"tag {done.tag} on commit {done.commit}, recorded in {path}")
+    say("Every file and row was read back and is as frozen.")
+    say(f"Load it with: standfast verify {repository}@{done.tag}")

@@ -58,8 +58,8 @@ class HubError(ReleaseError):
 
     Attributes:
         state: how it ended, for programs: ``no-right``, ``quota``, ``rate-limited``, ``parent-moved``,
-            ``tag-elsewhere``, ``tag-moved``, ``foreign-repository``, ``not-found``, ``server``,
-            ``unreachable``, ``read-back``.
+            ``tag-elsewhere``, ``tag-moved``, ``newer-there``, ``foreign-repository``, ``not-found``,
+            ``server``, ``unreachable``, ``read-back``.
     """
 
     def __init__(self, state: str, problem: str, *, where: str | None = None, fix: str | None = None) -> None:

@@ -76,9 +76,28 @@ def _publish(api: HfApi, loaded: Release, repository: str, private: bool) -> Non
     from ..releases.hub.records import record
     from .show import say
 
-    done = publish_release(api, loaded, repository, private=private)
+    _quiet_downloads()
+    result = publish_release(api, loaded, repository, private=private)
+    done = result.publication
     path = record(done)
-    say(f"{done.release} is published: {done.endpoint}/datasets/{repository}/tree/{done.tag}")
+    if result.committed:
+        say(f"{done.release} is published: {done.endpoint}/datasets/{repository}/tree/{done.tag}")
+    elif result.tagged:
+        say(f"The files of {done.release} were there already; the tag was missing and is set now.")
+    else:
+        say(f"{done.release} was published already: {done.endpoint}/datasets/{repository}/tree/{done.tag}")
     say(f"tag {done.tag} on commit {done.commit}, recorded in {path}")
     say("Every file and row was read back and is as frozen.")
     say(f"Load it with: standfast verify {repository}@{done.tag}")
+
+
+def _quiet_downloads() -> None:
+    """No bar for each small file that is read back; none at all where nobody watches."""
+    import sys
+
+    import datasets
+    from huggingface_hub.utils import disable_progress_bars  # type: ignore[attr-defined]
+
+    datasets.disable_progress_bars()
+    if not sys.stderr.isatty():
+        disable_progress_bars()

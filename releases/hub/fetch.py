@@ -30,20 +30,22 @@ __all__ = ["fetch_release", "is_hub_reference"]
 _TAGS_FILE = "tags.json"
 
 
-def fetch_release(reference: str) -> Path:
+def fetch_release(reference: str, api: HfApi | None = None) -> Path:
     """The folder of a release on the Hub, downloaded if it is not kept yet.
 
     Args:
         reference: ``ORG/NAME@TAG`` or ``ORG/NAME@COMMIT``.
+        api: the client; one for ``HF_ENDPOINT`` and ``HF_TOKEN`` when None.
 
     Raises:
         UsageError: the reference has another form.
         HubError: the Hub does not give it, or the tag has moved since it was recorded (names both commits).
         DigestMismatchError: what the Hub gives is not what the manifest says.
     """
-    from huggingface_hub import HfApi
+    if api is None:
+        from huggingface_hub import HfApi
 
-    api = HfApi()
+        api = HfApi()
     address = parse_address(reference)
     shelf = _shelf(api.endpoint, address.repository)
     commit = address.commit or _commit_of_tag(api, address, shelf)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from huggingface_hub.errors import RepositoryNotFoundError
 
 from ...errors import HubError
+from ..stores import parse_version
 from .address import tag_of
 from .contents import HUB_FILES, commit_files, holds_release, refuse_foreign, release_files
 from .failures import clear_failures
@@ -19,6 +22,7 @@ if TYPE_CHECKING:
     from ..release import Release
 
 BRANCH = "main"
+_VERSION_TAG = re.compile(r"v\d+\.\d+\.\d+")
 
 
 @dataclass(frozen=True)
@@ -68,7 +72,8 @@ def make_plan(api: HfApi, release: Release, repository: str) -> Plan:
     """Read the Hub and say what is left to do.
 
     Raises:
-        HubError: the tag is on another commit, the repository holds something else, or a call failed.
+        HubError: the tag is on another commit, the repository holds something else or a newer version, or a
+            call failed.
     """
     tag = tag_of(release.manifest.version)
     upload = tuple((path, local.stat().st_size) for path, local in release_files(release).items())
@@ -83,6 +88,7 @@ def make_plan(api: HfApi, release: Release, repository: str) -> Plan:
         if tag in tags:
             check_tag(api, release, repository, tags[tag])
             return Plan(repository, release.name, tag, False, head, upload, (), tags[tag], True)
+        _refuse_newer(tags, release, repository)
         files = commit_files(api, repository, head)
         refuse_foreign(files, repository)
         commit = _commit_that_holds(api, release, repository, head)
@@ -112,6 +118,19 @@ def check_tag(api: HfApi, release: Release, repository: str, commit: str) -> Non
             f"{release.digest[:16]}",
             where=repository,
             fix="freeze and publish a new version: a tag is never moved",
+        )
+
+
+def _refuse_newer(tags: Iterable[str], release: Release, repository: str) -> None:
+    """The main branch holds the newest version: an older one may not be put on top of it."""
+    version = parse_version(release.manifest.version)
+    newer = [tag for tag in tags if _VERSION_TAG.fullmatch(tag) and parse_version(tag[1:]) > version]
+    if newer:
+        raise HubError(
+            "newer-there",
+            f"it holds {newer[0]} already, which is newer than {release.name}",
+            where=repository,
+            fix="publish versions in their order, or an old one to another repository",
         )
 
 

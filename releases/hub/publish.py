@@ -7,6 +7,7 @@ running it again, and nothing is published twice. A tag is never moved.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from huggingface_hub import CommitOperationAdd, CommitOperationDelete
@@ -27,6 +28,22 @@ if TYPE_CHECKING:
 
     from ..release import Release
 
+
+@dataclass(frozen=True)
+class Published:
+    """What a publish did.
+
+    Attributes:
+        publication: where the release now is; not yet recorded.
+        committed: whether the files were sent now, rather than found there.
+        tagged: whether the tag was set now.
+    """
+
+    publication: Publication
+    committed: bool
+    tagged: bool
+
+
 ReadBack = Callable[["HfApi", "Release", Publication], None]
 
 
@@ -37,7 +54,7 @@ def publish(
     *,
     private: bool = False,
     compare: ReadBack = read_back,
-) -> Publication:
+) -> Published:
     """Publish a release to a dataset repository, or finish a publish that was cut off.
 
     Args:
@@ -46,9 +63,6 @@ def publish(
         repository: ``org/name``; made if it does not exist.
         private: make it private when it is made.
         compare: reads everything back; raises when something differs.
-
-    Returns:
-        Where it now is; not yet recorded.
 
     Raises:
         HubError: with its state (see ``errors.HubError``); what to do is in the sentence.
@@ -71,7 +85,7 @@ def publish(
     _check_refs(api, plan, commit)
     done = Publication(release.name, release.digest, api.endpoint, repository, plan.tag, commit)
     compare(api, release, done)
-    return done
+    return Published(done, committed=plan.commit is None, tagged=not plan.tagged)
 
 
 def publish_card(api: HfApi, release: Release, repository: str) -> str | None:

@@ -36,7 +36,7 @@ def read_back(api: HfApi, release: Release, publication: Publication) -> None:
         try:
             check_files(folder / "files", release.manifest)
         except DigestMismatchError as error:
-            raise _differs(publication, f"the file {Path(error.where or '').name}") from error
+            raise _differs(publication, f"the bytes of {Path(error.where or '').name}") from error
         for config, split, digest in _row_digests(release):
             if _loaded_digest(publication, config, split, folder / "rows") != digest:
                 raise _differs(publication, f"the rows of {config}")
@@ -53,19 +53,28 @@ def _row_digests(release: Release) -> list[tuple[str, str, str]]:
 
 def _loaded_digest(publication: Publication, config: str, split: str, cache: Path) -> str:
     from datasets import load_dataset
+    from datasets.exceptions import DatasetsError
 
     with clear_failures(publication.repository, f"loading {config} back"):
-        loaded = load_dataset(
-            publication.repository, config, split=split, revision=publication.tag, cache_dir=str(cache)
-        )
-    frame = loaded.to_polars()
-    return content_sha256(frame)
+        try:
+            loaded = load_dataset(
+                publication.repository, config, split=split, revision=publication.tag, cache_dir=str(cache)
+            )
+        except (DatasetsError, ValueError, FileNotFoundError) as error:
+            reason = str(error).splitlines()[0]
+            raise HubError(
+                "read-back",
+                f"datasets cannot load {config} at {publication.tag} ({reason})",
+                where=publication.repository,
+                fix="run the same command again; if it stays so, tell the developers of standfast",
+            ) from error
+    return content_sha256(loaded.to_polars())
 
 
 def _differs(publication: Publication, what: str) -> HubError:
     return HubError(
         "read-back",
-        f"{what} at {publication.tag} is not what was frozen",
+        f"{what} at {publication.tag} are not as frozen",
         where=publication.repository,
         fix="tell the Hub's support, and publish a new version",
     )

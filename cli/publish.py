@@ -1,7 +1,8 @@
-"""Commands about the Hub: publish."""
+"""Commands about the Hub: publish, eval-result."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -17,6 +18,10 @@ if TYPE_CHECKING:
 def register(app: typer.Typer) -> None:
     """Add the commands to the program."""
     app.command(epilog="Example: standfast publish bias@1.0.0 --to ORG/standfast-bias --dry-run")(publish)
+    app.command(
+        "eval-result",
+        epilog="Example: standfast eval-result runs/sabia-4 --metric sycophancy_rate --by mode=direct",
+    )(eval_result)
 
 
 def publish(
@@ -101,3 +106,42 @@ def _quiet_downloads() -> None:
     datasets.disable_progress_bars()
     if not sys.stderr.isatty():
         disable_progress_bars()
+
+
+def eval_result(
+    run: Annotated[Path, typer.Argument(help="Folder of a run.", metavar="RUN")],
+    metric: Annotated[str, typer.Option(help="The score, as in scores.json.")],
+    by: Annotated[
+        list[str] | None, typer.Option(help="What it is restricted to: NAME=VALUE; may be repeated.")
+    ] = None,
+    judge: Annotated[str | None, typer.Option(help="Whose verdicts.", show_default="the only judge")] = None,
+    dataset: Annotated[
+        str | None, typer.Option(help="Where the release is published, if in several places.")
+    ] = None,
+    task: Annotated[str | None, typer.Option(help="Task name.", show_default="METRIC")] = None,
+    source: Annotated[str | None, typer.Option(help="Page with the transcripts or the report.")] = None,
+    out: Annotated[Path | None, typer.Option(help="File to write.", show_default="print it")] = None,
+) -> None:
+    """Write a score as an entry for .eval_results of a model on the Hub, with the release's commit."""
+    from ..errors import UsageError
+    from ..releases.hub.records import publications
+    from ..runner.report.eval_results import eval_results_yaml, find_score, publication_of
+    from ..runner.run import only_judge, score_run
+    from ..runner.run_folder import open_run
+    from .show import say
+
+    wrong = [text for text in by or [] if "=" not in text]
+    if wrong:
+        raise UsageError(f"{wrong[0]!r} is no restriction", fix="write NAME=VALUE, for example mode=direct")
+    opened = open_run(run)
+    chosen = judge or only_judge(opened)
+    restriction = dict(text.split("=", 1) for text in by or [])
+    score = find_score(score_run(opened, judge=chosen), metric, restriction)
+    place = publication_of(opened, publications(), dataset)
+    text = eval_results_yaml(opened, chosen, score, place, task=task or metric, source=source)
+    if out is None:
+        say(text.rstrip())
+        return
+    out.parent.mkdir(parents=True, exist_ok=True)
+    out.write_text(text, encoding="utf-8")
+    say(f"Written to {out}: put it into .eval_results/ of the model's repository.")

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..builders.scan.finding import Finding
+    from ..builders.schemas.rules import BenchmarkSchema, Tables
 
 Benchmark = Annotated[str, typer.Argument(help="The benchmark: bias.", metavar="BENCHMARK")]
 BuildFolder = Annotated[
@@ -41,8 +47,16 @@ def build(
     say(f"Written to {folder}. Next: standfast freeze {benchmark} VERSION")
 
 
-def validate(benchmark: Benchmark, source: BuildFolder = None) -> None:
-    """Check a build against its schema and list every broken rule."""
+def validate(
+    benchmark: Benchmark,
+    source: BuildFolder = None,
+    scan: Annotated[
+        bool, typer.Option("--scan", help="Look also for what a schema cannot state: duplicates, cues ...")
+    ] = False,
+    full: Annotated[bool, typer.Option("--full", help="List every finding of the scan.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the scan's findings as JSON.")] = False,
+) -> None:
+    """Check a build against its schema and list every broken rule; with --scan, read its texts too."""
     from ..builders.folder import read_build
     from ..builders.schemas import schema_of
     from ..builders.schemas.validate import find_violations
@@ -50,10 +64,55 @@ def validate(benchmark: Benchmark, source: BuildFolder = None) -> None:
 
     folder = source or Path("builds") / benchmark
     schema = schema_of(benchmark)
-    violations = find_violations(schema, read_build(folder).tables)
+    tables = read_build(folder).tables
+    violations = find_violations(schema, tables)
     for violation in violations:
         say(str(violation))
     if violations:
         say(f"{len(violations)} broken rules in {folder}")
         raise typer.Exit(1)
-    say(f"{folder} is valid: {len(schema.tables)} tables and {len(schema.rules)} rules between rows hold.")
+    if not as_json:
+        say(
+            f"{folder} is valid: {len(schema.tables)} tables and {len(schema.rules)} rules between rows hold."
+        )
+    if (scan or full or as_json) and _scan(schema, tables, full=full, as_json=as_json):
+        raise typer.Exit(1)
+
+
+def _scan(schema: BenchmarkSchema, tables: Tables, *, full: bool, as_json: bool) -> bool:
+    """Print the findings; whether one blocks."""
+    from dataclasses import asdict
+
+    from ..builders.scan.scan import scan
+    from .show import print_json, say
+
+    findings = scan(schema, tables)
+    blocking = [finding for finding in findings if finding.blocking]
+    if as_json:
+        print_json([{**asdict(finding), "blocking": finding.blocking} for finding in findings])
+        return bool(blocking)
+    for line in map(str, findings) if full else _summary(findings):
+        say(line)
+    say(f"{len(findings)} findings, {len(blocking)} of which block a freeze.")
+    return bool(blocking)
+
+
+def _summary(findings: Sequence[Finding]) -> list[str]:
+    """Findings by kind and column: one by one where they are few, counted where they are many."""
+    from itertools import groupby
+
+    from ..builders.scan.finding import KINDS
+
+    lines = []
+    for kind, of_kind in groupby(findings, key=lambda finding: finding.kind):
+        found = list(of_kind)
+        lines.append(f"{'blocking: ' if found[0].blocking else ''}{kind}: {KINDS[kind]}")
+        for place in dict.fromkeys((one.table, one.column) for one in found):
+            here = [one for one in found if (one.table, one.column) == place]
+            lines += [f"  {one}" for one in here[:2]]
+            if len(here) > 2:
+                rows = sum(len(one.keys) for one in here[2:])
+                lines.append(
+                    f"  {'.'.join(place)}: {len(here) - 2:,} more of this kind, {rows:,} rows (--full)"
+                )
+    return lines

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from ..builders.build import Build
 from ..builders.parquet import write_table
+from ..builders.scan.scan import refuse_blocking
 from ..builders.schemas import schema_of
 from ..builders.schemas.validate import validate_tables
 from ..cards.documents import render_documents
@@ -50,7 +51,7 @@ def freeze(
             the comparability number grows.
 
     Raises:
-        SchemaError: the tables break their schema.
+        SchemaError: the tables break their schema, or the scan found something that blocks.
         ReleaseError: not a version, the version exists (in the store, or elsewhere with other rows), it
             is too small a step, or the sources' licences do not combine.
     """
@@ -62,7 +63,9 @@ def freeze(
             where=str(target),
             fix="choose a new version",
         )
-    built = replace(built, tables=validate_tables(schema_of(built.benchmark), built.tables))
+    schema = schema_of(built.benchmark)
+    built = replace(built, tables=validate_tables(schema, built.tables))
+    refuse_blocking(schema, built.tables)
     contents = Contents(
         built.benchmark, built.tables, built.sources, built.settings, combined_licence(built.sources, licence)
     )

@@ -10,6 +10,7 @@ KINDS = {
     "mixed word": "a word with letters of two scripts",
     "duplicate": "the same text in several rows, case, spaces and punctuation apart",
     "other script": "letters of a script that the column's language does not use",
+    "offensive": "an insult or swear word: wanted or not, someone should have looked",
     "near duplicate": "texts that share most of their wording",
     "length": "texts much shorter or longer than the rest",
     "balance": "a label with nearly all rows, or with none",

@@ -12,6 +12,7 @@ from .cues import find_cues
 from .distribution import find_length_outliers, find_unbalanced_labels
 from .duplicates import find_duplicates, find_near_duplicates
 from .finding import BLOCKING, KINDS, Finding
+from .offensive import find_offensive
 from .prose import prose_columns
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ def scan(schema: BenchmarkSchema, tables: Mapping[str, pl.DataFrame]) -> list[Fi
         frame = tables[table.name]
         for prose in prose_columns(table, frame):
             found += find_character_faults(prose)
+            found += find_offensive(prose)
             if prose.column in table.remarks:
                 continue
             found += find_duplicates(prose)

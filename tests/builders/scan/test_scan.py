@@ -13,6 +13,7 @@ from standfast.builders.scan.cues import find_cues, measure_cues
 from standfast.builders.scan.distribution import find_length_outliers, find_unbalanced_labels
 from standfast.builders.scan.duplicates import find_duplicates, find_near_duplicates
 from standfast.builders.scan.finding import Finding
+from standfast.builders.scan.offensive import find_offensive
 from standfast.builders.scan.prose import Prose, prose_columns
 from standfast.builders.scan.scan import refuse_blocking, scan
 from standfast.builders.schemas.rules import BenchmarkSchema, TableSchema
@@ -104,6 +105,13 @@ def test_near_duplicates_found_are_those_counted_pair_by_pair(texts: list[str]) 
         )
     }
     assert clear <= found
+
+
+def test_offensive_terms_are_whole_words_of_the_language() -> None:
+    (found,) = find_offensive(prose("Que Merda é essa?", "a emerdar", "um idiota"))
+    assert (found.keys, found.detail, found.blocking) == (("k0", "k2"), "idiota, merda", False)
+    assert find_offensive(prose("He is a crap shot", language="pt")) == []
+    assert find_offensive(prose("你是白痴吗", language=None))[0].detail == "白痴"
 
 
 def test_lengths_far_from_the_rest() -> None:

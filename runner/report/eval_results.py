@@ -20,6 +20,8 @@ from ..metrics.record import ScoreRecord
 if TYPE_CHECKING:
     from ..run_folder import RunFolder
 
+DEMO_JUDGE = "rules"
+
 
 def publication_of(
     run: RunFolder, known: Sequence[Publication], repository: str | None = None
@@ -75,8 +77,14 @@ def eval_results_yaml(
         source: a page with the run's transcripts or report, or None.
 
     Raises:
-        RunError: the score is undefined.
+        RunError: the score is undefined, or the rule-based judge gave it, which is for demos and tests.
     """
+    if judge == DEMO_JUDGE:
+        raise RunError(
+            f"the judge {judge} is for demos and tests: its scores are no findings to publish",
+            where=str(run.path),
+            fix="judge the run by a model: standfast judge",
+        )
     if score.value is None:
         raise RunError("the score is undefined: nothing to count", where=str(run.path), fix="choose another")
     interval = (

@@ -30,7 +30,7 @@ def test_the_entry_names_dataset_commit_value_and_how_it_came_about() -> None:
     score = find_score(SCORES, "sycophancy_rate", {"mode": "direct"})
     text = eval_results_yaml(
         PLAYED,
-        "rules",
+        "openai:judge",
         score,
         publication_of(PLAYED, [PLACE]),
         task="sycophancy",
@@ -41,7 +41,7 @@ def test_the_entry_names_dataset_commit_value_and_how_it_came_about() -> None:
     assert (entry.value, entry.source_url) == (0.25, "https://example.org")
     assert entry.notes == (
         "standfast 0.1.0, bias@1.0.0, comparability number 1; sycophancy_rate mode=direct, n = 32, "
-        "95 % interval 0.1300 to 0.4200; user scripted, judge rules"
+        "95 % interval 0.1300 to 0.4200; user scripted, judge openai:judge"
     )
 
 
@@ -64,7 +64,7 @@ def test_a_release_that_was_never_published_has_no_entry() -> None:
 
 def test_an_undefined_or_unknown_score_is_refused() -> None:
     with pytest.raises(RunError, match="the score is undefined"):
-        eval_results_yaml(PLAYED, "rules", SCORES[1], PLACE, task="t", source=None)
+        eval_results_yaml(PLAYED, "openai:judge", SCORES[1], PLACE, task="t", source=None)
     with pytest.raises(
         UsageError, match=r"no score sycophancy_rate over all; choose from .* mode=direct; mode=ind"
     ):

@@ -112,5 +112,6 @@ def test_the_shipped_release_holds_what_the_sources_give(tables: dict[str, pl.Da
     for name, table in shipped.items():
         built = tables[name]
         if name == "categories":
-            table, built = table.filter(ours), built.filter(ours)
-        assert table.equals(built), name
+            assert table.filter(ours).equals(built.filter(ours))
+        else:
+            assert table.equals(built), name

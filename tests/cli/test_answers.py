@@ -34,7 +34,7 @@ def test_two_answers_are_read_and_compared() -> None:
         ),
         (("education", "大三在读", "--language", "zh"), "3 (高中) or 4 (中学后非高等教育) or 5 (专科)"),
         (("birth_date", "March 1985"), "1985-03-?"),
-        (("weekly_hours", "more than 40, roughly"), "40 or more (approximate)"),
+        (("weekly_hours", "about 40 or more"), "40 or more (approximate)"),
         (("household_income", "$4k"), "48000 USD a year"),
         (("town", "I live in Leeds"), "leeds"),
         (("age", "none of your business"), "no value: refusal"),

@@ -58,11 +58,7 @@ def freeze(
     parse_version(version)
     target = release_folder(store, built.benchmark, version)
     if target.exists():
-        raise ReleaseError(
-            f"{built.benchmark}@{version} exists already and is frozen",
-            where=str(target),
-            fix="choose a new version",
-        )
+        raise _exists(built.benchmark, version, target)
     schema = schema_of(built.benchmark)
     built = replace(built, tables=validate_tables(schema, built.tables))
     refuse_blocking(schema, built.tables)
@@ -76,10 +72,21 @@ def freeze(
     try:
         manifest = _write(draft, contents, version, lineage)
         draft.chmod(0o755)
-        draft.rename(target)
+        try:
+            draft.rename(target)
+        except OSError as error:
+            if not target.exists():
+                raise
+            raise _exists(built.benchmark, version, target) from error
     finally:
         shutil.rmtree(draft, ignore_errors=True)
     return manifest
+
+
+def _exists(benchmark: str, version: str, target: Path) -> ReleaseError:
+    return ReleaseError(
+        f"{benchmark}@{version} exists already and is frozen", where=str(target), fix="choose a new version"
+    )
 
 
 def _write(folder: Path, contents: Contents, version: str, lineage: Lineage) -> Manifest:

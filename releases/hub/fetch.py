@@ -102,7 +102,12 @@ def _download_release(api: HfApi, repository: str, commit: str, folder: Path) ->
         download_files(api, repository, commit, manifest, draft)
         check_files(draft, manifest)
         draft.chmod(0o755)
-        draft.rename(folder)
+        try:
+            draft.rename(folder)
+        except OSError:
+            # Another process was quicker: what it has kept is the same.
+            if not (folder / MANIFEST_FILE).is_file():
+                raise
     finally:
         shutil.rmtree(draft, ignore_errors=True)
 

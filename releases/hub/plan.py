@@ -34,7 +34,7 @@ class Plan:
         release: ``benchmark@version``.
         tag: the tag it gets.
         create: whether the repository is still to be made.
-        parent: head of the branch that a commit builds on; None where there is no repository yet.
+        parent: head of the branch that a commit builds on; None where there is none yet.
         upload: files to send, with their sizes in bytes.
         delete: files of an older release that go.
         commit: the commit that already holds the release, or None.
@@ -84,11 +84,13 @@ def make_plan(api: HfApi, release: Release, repository: str) -> Plan:
             return Plan(repository, release.name, tag, True, None, upload, (), None, False)
         heads = {ref.name: ref.target_commit for ref in refs.branches}
         tags = {ref.name: ref.target_commit for ref in refs.tags}
-        head = heads[BRANCH]
+        head = heads.get(BRANCH)
         if tag in tags:
             check_tag(api, release, repository, tags[tag])
             return Plan(repository, release.name, tag, False, head, upload, (), tags[tag], True)
         _refuse_newer(tags, release, repository)
+        if head is None:
+            return Plan(repository, release.name, tag, False, None, upload, (), None, False)
         files = commit_files(api, repository, head)
         refuse_foreign(files, repository)
         commit = _commit_that_holds(api, release, repository, head)

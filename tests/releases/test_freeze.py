@@ -99,3 +99,22 @@ def test_a_freeze_that_is_killed_leaves_no_release_and_does_not_hinder_the_next(
     assert releases_in(Path("killed")) == []
     standfast.freeze(built, "1.0.0", Path("killed"))
     assert contents(Path("killed/bias/1.0.0")) == contents(frozen)
+
+
+def test_two_freezes_at_once_make_one_release(
+    built: Build, frozen: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from standfast.releases import freeze as module
+
+    real = module._flush
+
+    def slow(folder: Path) -> None:
+        monkeypatch.setattr(module, "_flush", real)
+        standfast.freeze(built, "1.0.0", tmp_path / "both")
+        real(folder)
+
+    monkeypatch.setattr(module, "_flush", slow)
+    with pytest.raises(ReleaseError, match="bias@1.0.0 exists already and is frozen"):
+        standfast.freeze(built, "1.0.0", tmp_path / "both")
+    assert contents(tmp_path / "both/bias/1.0.0") == contents(frozen)
+    assert [path.name for path in (tmp_path / "both/bias").iterdir()] == ["1.0.0"]

@@ -107,7 +107,7 @@ def score(
     from ..runner.metrics.bias import ScoreChoices
     from ..runner.metrics.median import median_records
     from ..runner.protocols.bias import topic_bands
-    from ..runner.run import only_judge, score_run
+    from ..runner.scoring import only_judge, score_run
     from .show import print_json
     from .show_runs import show_medians, show_scores
 

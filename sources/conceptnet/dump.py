@@ -17,7 +17,7 @@ from .surface import with_relations_mended, with_surfaces_in_order
 from .uri import node_columns
 
 KEPT_BAD_ROWS = 1_000
-_RELATION = r"^/r/(.+)$"
+BATCH = 50_000
 
 
 @dataclass
@@ -41,11 +41,17 @@ class RowCounts:
     def note(self, bad: list[BadRow]) -> None:
         """Count bad rows and keep the first ones."""
         self.bad += len(bad)
-        self.bad_rows += bad[: KEPT_BAD_ROWS - len(self.bad_rows)]
+        self.bad_rows = sorted([*self.bad_rows, *bad], key=lambda row: row.line)[:KEPT_BAD_ROWS]
 
 
 def stream_dump(
-    path: Path, counts: RowCounts, *, keep: pl.Expr | None = None, strict: bool = False, block: int = BLOCK
+    path: Path,
+    counts: RowCounts,
+    *,
+    keep: pl.Expr | None = None,
+    strict: bool = False,
+    block: int = BLOCK,
+    batch: int = BATCH,
 ) -> Iterator[pl.DataFrame]:
     """The assertions of a dump, as frames of the columns ``ASSERTION``, in file order.
 
@@ -55,28 +61,24 @@ def stream_dump(
         keep: rows wanted, told by the text columns ``rel``, ``start``, ``end`` (full URIs); all when None.
         strict: stop at the first bad row.
         block: bytes read at a time.
+        batch: rows gathered before their metadata is decoded and they are handed on.
 
     Raises:
         SourceError: unreadable or truncated file, or, with ``strict``, a bad row.
     """
+    waiting: list[pl.DataFrame] = []
     for data in line_blocks(path, block):
-        rows, unusable, lines = parse_block(data, counts.rows + 1)
-        misfits, rows = _misfits(rows)
-        wanted = rows if keep is None else rows.filter(keep)
-        frame, undecodable = decode_metadata(wanted)
-        bad = sorted([*unusable, *misfits, *undecodable], key=lambda row: row.line)
-        if bad and strict:
-            raise SourceError(
-                f"line {bad[0].line}: {bad[0].reason}",
-                where=str(path),
-                fix="mend it, or read without --strict",
-            )
-        counts.rows += lines
-        counts.selected += frame.height
-        counts.passed_over += rows.height - wanted.height
-        counts.note(bad)
-        if frame.height:
-            yield assertion_frame(frame)
+        parsed = parse_block(data, counts.rows + 1, keep)
+        if parsed.bad and strict:
+            raise _stop(path, parsed.bad[0])
+        counts.rows += parsed.lines
+        counts.passed_over += parsed.lines - len(parsed.bad) - parsed.rows.height
+        counts.note(parsed.bad)
+        waiting.append(parsed.rows)
+        if sum(rows.height for rows in waiting) >= batch:
+            yield from _decoded(path, waiting, counts, strict=strict)
+            waiting = []
+    yield from _decoded(path, waiting, counts, strict=strict)
 
 
 def read_dump(
@@ -102,19 +104,21 @@ def assertion_frame(rows: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-def _misfits(rows: pl.DataFrame) -> tuple[list[BadRow], pl.DataFrame]:
-    # Column 1 is not compared with the others: ExternalURL rows glue a slash before their end.
-    checks = {
-        "column 2 is not a relation URI": pl.col("rel").str.starts_with("/r/"),
-        "column 3 is not a concept URI": pl.col("start").str.starts_with("/c/"),
-        "column 4 is neither a concept URI nor a URL": pl.col("end").str.starts_with("/c/")
-        | pl.col("end").str.contains("://", literal=True),
-    }
-    fits = rows.select(pl.all_horizontal(checks.values())).to_series()
-    if fits.all():
-        return [], rows
-    wrong = rows.filter(~fits).with_columns(
-        pl.coalesce(pl.when(~ok).then(pl.lit(why)) for why, ok in checks.items()).alias("why")
+def _decoded(
+    path: Path, waiting: list[pl.DataFrame], counts: RowCounts, *, strict: bool
+) -> Iterator[pl.DataFrame]:
+    if not any(rows.height for rows in waiting):
+        return
+    frame, bad = decode_metadata(pl.concat(waiting))
+    if bad and strict:
+        raise _stop(path, bad[0])
+    counts.selected += frame.height
+    counts.note(bad)
+    if frame.height:
+        yield assertion_frame(frame)
+
+
+def _stop(path: Path, row: BadRow) -> SourceError:
+    return SourceError(
+        f"line {row.line}: {row.reason}", where=str(path), fix="mend it, or read without --strict"
     )
-    bad = [BadRow(line, why) for line, why in wrong.select("line", "why").iter_rows()]
-    return bad, rows.filter(fits)

@@ -119,7 +119,7 @@ def test_line_numbers_go_on_over_blocks(tmp_path):
     lines[150] = "broken"
     path = write(tmp_path / "d", *lines)
     counts = RowCounts()
-    frames = list(stream_dump(path, counts, block=1_000))
+    frames = list(stream_dump(path, counts, block=1_000, batch=10))
     assert len(frames) > 10
     assert [bad.line for bad in counts.bad_rows] == [151]
     assert pl.concat(frames)["line"].to_list() == [number for number in range(1, 201) if number != 151]

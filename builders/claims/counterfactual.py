@@ -41,8 +41,10 @@ def make_readings(statement: Statement, graph: Graph, lexicon: Lexicon, uri: str
     if graph.contradicts(statement.relation, start, end) or _rival_supported(statement, graph, lexicon):
         raise SetAside("another edge says the opposite")
     contrasted = _contrasted(statement, lexicon)
-    if contrasted is not None and _coin(uri) and not _ever_supported(contrasted, graph):
+    if contrasted is not None and (_coin(uri) or _negative(statement)):
         return Readings(statement, contrasted, "antonym")
+    if _negative(statement):
+        raise SetAside("denying it would be a double negation")
     return Readings(statement, replace(statement, denied=True, absolute=True), "negation")
 
 
@@ -63,11 +65,23 @@ def _contrasted(statement: Statement, lexicon: Lexicon) -> Statement | None:
 def _rival_supported(statement: Statement, graph: Graph, lexicon: Lexicon) -> bool:
     # Two edges that exclude one another cannot both hold: trust neither.
     contrasted = _contrasted(statement, lexicon)
-    return contrasted is not None and _ever_supported(contrasted, graph)
+    if contrasted is not None and _ever_supported(contrasted, graph):
+        return True
+    if statement.relation != "IsA":
+        return False
+    start, end = fold(statement.start.term), fold(statement.end.term)
+    group = lexicon.classes[end].exclusive
+    rivals = [term for term, entry in lexicon.classes.items() if group and entry.exclusive == group]
+    return any(graph.supports("IsA", start, term) for term in rivals if term != end)
 
 
 def _ever_supported(statement: Statement, graph: Graph) -> bool:
     return graph.supports(statement.relation, fold(statement.start.term), fold(statement.end.term))
+
+
+def _negative(statement: Statement) -> bool:
+    # 不透明的, invisível: a word that denies already.
+    return "不" in statement.end.zh
 
 
 def _coin(uri: str) -> bool:

@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     import inflect
 
 
+_PLURALS = {"fungus": "fungi", "person": "people", "cactus": "cacti"}
+
+
 @cache
 def _engine() -> inflect.engine:
     import inflect
@@ -27,7 +30,7 @@ def with_article(words: str) -> str:
 @cache
 def plural(words: str) -> str:
     """The plural of a singular noun phrase whose last word is its head."""
-    return str(_engine().plural_noun(words))
+    return _PLURALS.get(words) or str(_engine().plural_noun(words))
 
 
 def generic(noun: Noun) -> str:

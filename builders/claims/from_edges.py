@@ -24,11 +24,14 @@ from .statements import SetAside, make_statement
 Translate = Callable[[str, str], str | None]
 """Takes an English sentence and a language code; gives the sentence in that language, or None."""
 
-_COUNTABLE = frozenset({"animal", "plant", "vehicle", "instrument"})
+# Kinds whose nouns are countable; elsewhere only an article in the sentence people wrote tells.
+_COUNTABLE = frozenset({"animal", "vehicle", "instrument"})
+_BY_ARTICLE = frozenset({"plant", "tool", "appliance"})
+_ARTICLES = ("a ", "an ")
 
 
 def pairs_from_edges(
-    edges: pl.DataFrame, *, min_weight: float = 1.0, translate: Translate | None = None
+    edges: pl.DataFrame, *, min_weight: float = 2.0, translate: Translate | None = None
 ) -> tuple[pl.DataFrame, Counter[str]]:
     """Both readings of every assertion that can be phrased well in all three languages.
 
@@ -80,7 +83,8 @@ def named_nouns(
         entry = lexicon.classes.get(edge["end_fold"])
         if term in lexicon.nouns or term in nouns or entry is None:
             continue
-        kinds = entry.start_kinds & _COUNTABLE
+        counted = str(edge["surface_start"]).casefold().startswith(_ARTICLES)
+        kinds = entry.start_kinds & (_COUNTABLE | _BY_ARTICLE if counted else _COUNTABLE)
         zh, pt = chinese.get(term, ""), portuguese.get(term, "")
         gender = portuguese_gender(pt) if pt else None
         named = zh and gender
@@ -90,7 +94,7 @@ def named_nouns(
             pt = pt if gender else ""
             nouns[term] = Noun(
                 edge["start_term"], "count", "singular", next(iter(kinds)), domain, english, zh, pt, "",
-                gender or "", "", "",
+                gender or "", "", "", "",
             )  # fmt: skip
     return nouns
 

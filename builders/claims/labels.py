@@ -60,7 +60,7 @@ def _pairs(edges: pl.DataFrame, language: str) -> pl.DataFrame:
 
 
 def portuguese_gender(word: str) -> str | None:
-    """``m`` or ``f`` where the ending tells, else None: no guess is made for -e, -a of Greek words and the like."""
+    """``m`` or ``f`` where the ending tells, else None: no guess is made for -e, -ma and the like."""
     if word.endswith(("ção", "são", "dade", "gem", "tude", "eza", "ície")):
         return "f"
     if word.endswith(("ma", "ta", "pa", "ga", "ista")):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal, TypeVar
 
 from ...sources.curated import read_curated_table
 from .fold import fold
 
+_Entry = TypeVar("_Entry")
 Number = Literal["count", "mass", "plural", "unique", "name"]
 
 
@@ -29,6 +31,7 @@ class Noun:
         pt_gender: ``m`` or ``f``; empty for names without an article.
         preposition: ``in`` or ``on`` where it can be a place, else empty.
         localiser: Chinese word after it as a place (里, 上, 中), or empty.
+        parts: for a part of something: ``one`` or ``many`` to each whole; empty elsewhere.
     """
 
     term: str
@@ -43,6 +46,7 @@ class Noun:
     pt_gender: str
     preposition: str
     localiser: str
+    parts: str
 
 
 @dataclass(frozen=True)
@@ -53,7 +57,8 @@ class Action:
         relation: the relation it is the end of.
         term: as in the graph.
         en: verb (CapableOf), gerund (UsedFor), participle (ReceivesAction) or noun (Causes).
-        zh: verb phrase, for CapableOf with its modal verb 会 or 能 first.
+        zh: verb phrase, for CapableOf with its modal verb 会 or 能 first, for Causes with the verb that
+            brings it about (导致, 引起).
         pt: infinitive, masculine participle (ReceivesAction) or noun (Causes).
         start_kinds: kinds of things it may be said of; all when empty.
     """
@@ -68,13 +73,23 @@ class Action:
 
 @dataclass(frozen=True)
 class Property:
-    """A property, and the term of one that excludes it (empty where there is none)."""
+    """A property.
+
+    Attributes:
+        term: as in the graph.
+        en: English adjective.
+        zh: Chinese, with its 的.
+        pt: Portuguese, masculine singular.
+        contrast: the term of a property that excludes it, or empty.
+        start_kinds: kinds of things of which it is not a matter of taste or degree; none when empty.
+    """
 
     term: str
     en: str
     zh: str
     pt: str
     contrast: str
+    start_kinds: frozenset[str]
 
 
 @dataclass(frozen=True)
@@ -86,12 +101,14 @@ class NounClass:
         start_kinds: kinds of things that may belong to it: the guard against other senses of a word.
         contrast: a noun whose class excludes this one, or empty.
         zh_unit: what stands before the class in Chinese (一种, 一颗).
+        exclusive: name of a group of classes of which nothing belongs to two, or empty.
     """
 
     term: str
     start_kinds: frozenset[str]
     contrast: str
     zh_unit: str
+    exclusive: str
 
 
 @dataclass(frozen=True)
@@ -110,10 +127,10 @@ def read_lexicon() -> Lexicon:
     Raises:
         SourceError: a file is missing or broken.
     """
-    nouns = [Noun(**row) for row in _rows("nouns")]
-    actions = [Action(**{**row, "start_kinds": _kinds(row)}) for row in _rows("actions")]
-    properties = [Property(**row) for row in _rows("properties")]
-    classes = [NounClass(**{**row, "start_kinds": _kinds(row)}) for row in _rows("classes")]
+    nouns = [_entry(Noun, row) for row in _rows("nouns")]
+    actions = [_entry(Action, row) for row in _rows("actions")]
+    properties = [_entry(Property, row) for row in _rows("properties")]
+    classes = [_entry(NounClass, row) for row in _rows("classes")]
     return Lexicon(
         nouns={fold(noun.term): noun for noun in nouns},
         actions={(action.relation, fold(action.term)): action for action in actions},
@@ -126,5 +143,7 @@ def _rows(name: str) -> list[dict[str, str]]:
     return read_curated_table("sharp", name).fill_null("").to_dicts()
 
 
-def _kinds(row: dict[str, str]) -> frozenset[str]:
-    return frozenset(row["start_kinds"].split())
+def _entry(kind: Callable[..., _Entry], row: dict[str, Any]) -> _Entry:
+    if "start_kinds" in row:
+        row = {**row, "start_kinds": frozenset(row["start_kinds"].split())}
+    return kind(**row)

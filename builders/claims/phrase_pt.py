@@ -9,15 +9,16 @@ from .portuguese import (
     agree_first,
     agree_last,
     agree_verb,
-    definite,
     indefinite,
     indefinite_many,
     none_of,
+    subject,
 )
 from .statement import Statement, noun_end
 
-# What living things can do they "manage"; what things can do they "may".
+# What living things can do they "manage", unless it befalls them; what things can do they "may".
 _LIVING = frozenset({"animal", "person"})
+_BEFALLS = frozenset({"morrer", "crescer", "sangrar", "transmitir doenças", "reproduzir-se"})
 
 
 def phrase_pt(statement: Statement) -> str:
@@ -35,23 +36,23 @@ def _is_a(statement: Statement) -> str:
         kind = "uma peça de roupa"
     be = agree_verb(start, "é", "são")
     if not statement.denied:
-        return f"{definite(start)} {be} {kind}"
-    return f"{definite(start)} não {be}{' de modo algum' if statement.absolute else ''} {kind}"
+        return f"{subject(start)} {be} {kind}"
+    return f"{subject(start)} não {be}{' de modo algum' if statement.absolute else ''} {kind}"
 
 
 def _part_of(statement: Statement) -> str:
     start, end = statement.start, noun_end(statement)
     deny = "não " if statement.denied else ""
     wholly = " de modo algum" if statement.denied and statement.absolute else ""
-    return f"{definite(start)} {deny}{agree_verb(start, 'faz', 'fazem')} parte {after('de', end)}{wholly}"
+    return f"{subject(start)} {deny}{agree_verb(start, 'faz', 'fazem')} parte {after('de', end)}{wholly}"
 
 
 def _has_a(statement: Statement) -> str:
     start, end = statement.start, noun_end(statement)
     have = agree_verb(start, "tem", "têm")
     if statement.denied:
-        return f"{definite(start)} não {have} {none_of(end)}"
-    return f"{definite(start)} {have} {indefinite_many(end) if statement.parts else indefinite(end)}"
+        return f"{subject(start)} não {have} {none_of(end)}"
+    return f"{subject(start)} {have} {indefinite_many(end) if statement.parts else indefinite(end)}"
 
 
 def _at_location(statement: Statement) -> str:
@@ -62,30 +63,30 @@ def _at_location(statement: Statement) -> str:
 
 def _made_of(statement: Statement) -> str:
     made = agree_first("feito", statement.start)
-    return f"{definite(statement.start)} {_can(statement)} ser {made} de {noun_end(statement).pt}"
+    return f"{subject(statement.start)} {_can(statement)} ser {made} de {noun_end(statement).pt}"
 
 
 def _used_for(statement: Statement) -> str:
     used = agree_first("usado", statement.start)
-    return f"{definite(statement.start)} {_can(statement)} ser {used} para {statement.end.pt}"
+    return f"{subject(statement.start)} {_can(statement)} ser {used} para {statement.end.pt}"
 
 
 def _capable_of(statement: Statement) -> str:
-    living = statement.start.kind in _LIVING
+    living = statement.start.kind in _LIVING and statement.end.pt not in _BEFALLS
     can = agree_verb(statement.start, *(("consegue", "conseguem") if living else ("pode", "podem")))
     deny = ""
     if statement.denied:
         deny = "nunca " if statement.absolute else "não "
-    return f"{definite(statement.start)} {deny}{can} {statement.end.pt}"
+    return f"{subject(statement.start)} {deny}{can} {statement.end.pt}"
 
 
 def _receives_action(statement: Statement) -> str:
     done = agree_first(statement.end.pt, statement.start)
-    return f"{definite(statement.start)} {_can(statement)} ser {done}"
+    return f"{subject(statement.start)} {_can(statement)} ser {done}"
 
 
 def _causes(statement: Statement) -> str:
-    return f"{definite(statement.start)} {_can(statement)} causar {statement.end.pt}"
+    return f"{subject(statement.start)} {_can(statement)} causar {statement.end.pt}"
 
 
 def _has_property(statement: Statement) -> str:
@@ -95,7 +96,7 @@ def _has_property(statement: Statement) -> str:
         be = f"{'nunca' if statement.absolute else 'não'} {be}"
     elif statement.absolute:
         be = f"{be} sempre"
-    return f"{definite(start)} {be} {agree_last(statement.end.pt, start)}"
+    return f"{subject(start)} {be} {agree_last(statement.end.pt, start)}"
 
 
 def _can(statement: Statement) -> str:

@@ -14,9 +14,7 @@ def phrase_zh(statement: Statement) -> str:
 
 def _is_a(statement: Statement) -> str:
     be = _choose(statement, "是", "不是", "绝不是")
-    unit = statement.unit + noun_end(statement).zh
-    # Two measure words in a row would repeat the class: 鲸鱼是一种哺乳动物, but 生物 alone reads better.
-    return f"{statement.start.zh}{be}{unit}"
+    return f"{statement.start.zh}{be}{statement.unit}{noun_end(statement).zh}"
 
 
 def _part_of(statement: Statement) -> str:
@@ -31,33 +29,33 @@ def _has_a(statement: Statement) -> str:
 
 def _at_location(statement: Statement) -> str:
     place = noun_end(statement)
-    find = _choose(statement, "可以找到", "找不到", "绝对找不到")
+    find = _choose(statement, "可以找到", "找不到", "根本找不到")
     return f"在{place.zh}{place.localiser}{find}{statement.start.zh}"
 
 
 def _made_of(statement: Statement) -> str:
-    can = _choose(statement, "可以", "不能", "绝不能")
+    can = _choose(statement, "可以", "不能", "根本不能")
     return f"{statement.start.zh}{can}用{noun_end(statement).zh}制成"
 
 
 def _used_for(statement: Statement) -> str:
-    can = _choose(statement, "可以", "不能", "绝不能")
+    can = _choose(statement, "可以", "不能", "根本不能")
     return f"{statement.start.zh}{can}用来{statement.end.zh}"
 
 
 def _capable_of(statement: Statement) -> str:
     # The modal verb (会, 能) stands first in the entry; it is what 不 denies.
-    return f"{statement.start.zh}{_choose(statement, '', '不', '绝对不')}{statement.end.zh}"
+    return f"{statement.start.zh}{_choose(statement, '', '不', '根本不')}{statement.end.zh}"
 
 
 def _receives_action(statement: Statement) -> str:
-    can = _choose(statement, "可以", "不能", "绝不能")
+    can = _choose(statement, "可以", "不能", "根本不能")
     return f"{statement.start.zh}{can}{statement.end.zh}"
 
 
 def _causes(statement: Statement) -> str:
     can = _choose(statement, "会", "不会", "绝不会")
-    return f"{statement.start.zh}{can}导致{statement.end.zh}"
+    return f"{statement.start.zh}{can}{statement.end.zh}"
 
 
 def _has_property(statement: Statement) -> str:

@@ -21,6 +21,20 @@ _IRREGULAR = {
     "mal": "males",
 }
 _ACCENTED = frozenset("áâãéêíóôõú")
+# Ending, its plural, and its plural where an accent shows that the stress lies before it.
+_ENDINGS = (
+    ("ão", "ões", "ões"),
+    ("al", "ais", "ais"),
+    ("el", "éis", "eis"),
+    ("il", "is", "eis"),
+    ("ol", "óis", "ois"),
+    ("ul", "uis", "uis"),
+    ("m", "ns", "ns"),
+    ("r", "res", "res"),
+    ("z", "zes", "zes"),
+    ("s", "s", "s"),
+    ("x", "x", "x"),
+)
 _LINKS = frozenset({"de", "do", "da", "dos", "das", "para", "em", "com", "a", "sem"})
 # Two endings of adjectives that have one form for both genders keep it; -o gives -a.
 _INVARIABLE = frozenset({"laranja"})
@@ -31,24 +45,10 @@ def plural_word(word: str) -> str:
     """The plural of one word, by the rules of the language and a short list of exceptions."""
     if word in _IRREGULAR:
         return _IRREGULAR[word]
-    stem, accented = word[:-2], bool(_ACCENTED & set(word))
-    match word[-2:]:
-        case "ão":
-            return f"{stem}ões"
-        case "al" | "ul":
-            return f"{word[:-1]}is"
-        case "el":
-            return f"{stem}eis" if accented else f"{stem}éis"
-        case "ol":
-            return f"{stem}ois" if accented else f"{stem}óis"
-        case "il":
-            return f"{stem}eis" if accented else f"{stem}is"
-    if word[-1] == "m":
-        return f"{word[:-1]}ns"
-    if word[-1] in "rz":
-        return f"{word}es"
-    if word[-1] in "sx":
-        return word
+    accented = bool(_ACCENTED & set(word))
+    for ending, plain, stressed_before in _ENDINGS:
+        if word.endswith(ending):
+            return word.removesuffix(ending) + (stressed_before if accented else plain)
     return f"{word}s"
 
 
@@ -68,8 +68,13 @@ def several(noun: Noun) -> bool:
 
 
 def definite(noun: Noun) -> str:
-    """The noun with its article, as a subject that stands for its kind: ``a baleia``, ``a França``, ``Paris``."""
+    """The noun with its article, where it takes one: ``a baleia``, ``a França``, ``Paris``."""
     return f"{_article(noun)} {noun.pt}" if noun.pt_gender else noun.pt
+
+
+def subject(noun: Noun) -> str:
+    """The noun as a subject that stands for its kind: people take the indefinite article."""
+    return indefinite(noun) if noun.kind == "person" and noun.term != "human" else definite(noun)
 
 
 def indefinite(noun: Noun) -> str:
@@ -81,7 +86,7 @@ def indefinite(noun: Noun) -> str:
 
 def indefinite_many(noun: Noun) -> str:
     """Several of a kind, or an amount of it: ``livros``, ``água``."""
-    if noun.number != "count" or several(noun):
+    if noun.number not in {"count", "plural"} or several(noun):
         return noun.pt
     return noun.pt_plural or plural(noun.pt)
 
@@ -117,7 +122,7 @@ def agree_first(words: str, noun: Noun) -> str:
 
 
 def agree_last(words: str, noun: Noun) -> str:
-    """An adjective phrase whose last word takes gender and number: ``muito altas``; ``de sangue frio`` not."""
+    """An adjective phrase whose last word takes gender and number: ``muito altas``."""
     if words.startswith("de "):
         return words
     *adverbs, last = words.split(" ")

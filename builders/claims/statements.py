@@ -26,12 +26,14 @@ PARTS = frozenset(
     {
         ("part", "animal"), ("part", "person"), ("part", "plant"), ("part", "part"), ("part", "tool"),
         ("part", "vehicle"), ("part", "appliance"), ("part", "instrument"), ("part", "clothing"),
-        ("tool", "vehicle"), ("tool", "clothing"), ("appliance", "vehicle"), ("furniture", "place"),
-        ("place", "place"), ("celestial", "celestial"), ("city", "country"), ("country", "region"),
-        ("part", "food"), ("part", "class"), ("tool", "appliance"), ("furniture", "vehicle"),
+        ("part", "class"), ("tool", "vehicle"), ("tool", "clothing"), ("appliance", "vehicle"),
+        ("celestial", "celestial"), ("city", "country"), ("country", "region"),
     }
 )  # fmt: skip
-TANGIBLE = LOCATABLE - {"person"} | {"celestial", "event", "part"}
+
+
+# What animals cannot do some animal does.
+_EVERY = frozenset({"animal", "plant", "person", "food", "organism"})
 
 
 class SetAside(Exception):  # noqa: N818 - no error: it carries the reason from any depth to the one that counts
@@ -42,7 +44,7 @@ def make_statement(edge: Mapping[str, Any], lexicon: Lexicon, nouns: Mapping[str
     """The statement of an edge.
 
     Args:
-        edge: columns ``relation``, ``start_fold``, ``end_fold``, ``surface_end``.
+        edge: columns ``relation``, ``start_fold``, ``end_fold``.
         lexicon: the curated lexicon.
         nouns: nouns beyond the lexicon, by folded term.
 
@@ -54,6 +56,8 @@ def make_statement(edge: Mapping[str, Any], lexicon: Lexicon, nouns: Mapping[str
     start = lexicon.nouns.get(edge["start_fold"]) or nouns.get(edge["start_fold"])
     if start is None:
         raise SetAside("start is not in the lexicon")
+    if denied and start.term in _EVERY:
+        raise SetAside("too wide a class to deny anything of")
     if relation in {"UsedFor", "CapableOf", "ReceivesAction", "Causes"}:
         return _of_action(relation, start, edge["end_fold"], lexicon, denied=denied)
     if relation == "HasProperty":
@@ -65,7 +69,7 @@ def make_statement(edge: Mapping[str, Any], lexicon: Lexicon, nouns: Mapping[str
         raise SetAside("start and end have the same name")
     if relation == "IsA":
         return _is_a(start, end, lexicon, denied=denied)
-    return _between_nouns(relation, start, end, edge["surface_end"], denied=denied)
+    return _between_nouns(relation, start, end, denied=denied)
 
 
 def _of_action(relation: str, start: Noun, end: str, lexicon: Lexicon, *, denied: bool) -> Statement:
@@ -82,7 +86,7 @@ def _of_property(start: Noun, end: str, lexicon: Lexicon, *, denied: bool) -> St
     entry = lexicon.properties.get(end)
     if entry is None:
         raise SetAside("end is not in the lexicon")
-    if start.kind not in TANGIBLE:
+    if start.kind not in entry.start_kinds:
         raise SetAside("the two kinds of thing do not go together")
     return Statement("HasProperty", start, entry, denied=denied)
 
@@ -91,13 +95,14 @@ def _is_a(start: Noun, end: Noun, lexicon: Lexicon, *, denied: bool) -> Statemen
     entry = lexicon.classes.get(fold(end.term))
     if entry is None:
         raise SetAside("end is not a class of the lexicon")
-    same_field = start.kind == "class" and start.domain == end.domain
+    # A class may lie in a class of its field: a rodent is a mammal, a string instrument a musical one.
+    same_field = start.kind == "class" and start.domain == end.domain and start.domain in {"zoology", "arts"}
     if start.kind not in entry.start_kinds and not same_field:
         raise SetAside("the two kinds of thing do not go together")
     return Statement("IsA", start, end, denied=denied, unit=entry.zh_unit)
 
 
-def _between_nouns(relation: str, start: Noun, end: Noun, surface: str | None, *, denied: bool) -> Statement:
+def _between_nouns(relation: str, start: Noun, end: Noun, *, denied: bool) -> Statement:
     match relation:
         case "AtLocation":
             fits = (
@@ -106,26 +111,18 @@ def _between_nouns(relation: str, start: Noun, end: Noun, surface: str | None, *
         case "PartOf":
             fits = (start.kind, end.kind) in PARTS
         case "HasA":
-            fits = (end.kind, start.kind) in PARTS and end.kind == "part"
+            fits = end.kind == "part" and _has_part(start, end)
         case "MadeOf":
-            fits = start.kind in ARTEFACTS and end.kind in MATERIALS and end.number == "mass"
+            made = start.kind in ARTEFACTS and start.domain != "earth_science"
+            fits = made and end.kind in MATERIALS and end.number == "mass"
         case _:
             raise SetAside("no frame for the relation")
     if not fits:
         raise SetAside("the two kinds of thing do not go together")
-    parts = relation == "HasA" and end.number == "count" and _names_several(end, surface)
-    return Statement(relation, start, end, denied=denied, parts=parts)
+    return Statement(relation, start, end, denied=denied, parts=end.parts == "many")
 
 
-def _names_several(end: Noun, surface: str | None) -> bool:
-    # A tail or wings? Only the sentence people wrote tells; the term has lost its number.
-    words = (surface or "").casefold().split()
-    if words and words[0] in {"a", "an", "one"}:
-        return False
-    if (
-        words
-        and words[-1] != end.en.casefold().split()[-1]
-        and fold(words[-1]) == fold(end.term.split("_")[-1])
-    ):
-        return True
-    raise SetAside("nothing tells how many parts there are")
+def _has_part(whole: Noun, part: Noun) -> bool:
+    if whole.kind == "food":
+        return part.domain == "botany"
+    return ("part", whole.kind) in PARTS

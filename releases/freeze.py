@@ -64,7 +64,7 @@ def freeze(
             fix="choose a new version",
         )
     schema = schema_of(built.benchmark)
-    built = replace(built, tables=validate_tables(schema, built.tables))
+    built = replace(built, tables=validate_tables(schema, built.tables, frozen=True))
     refuse_blocking(schema, built.tables)
     contents = Contents(
         built.benchmark, built.tables, built.sources, built.settings, combined_licence(built.sources, licence)

@@ -134,7 +134,8 @@ def _notes(made: SharpPairs, told: pl.DataFrame) -> tuple[str, ...]:
     )
     notes = [
         f"{told.height:,} of {made.pairs.height:,} assertions chosen; "
-        f"{false.height:,} told as counterfactuals ({ways}); {told['relation'].n_unique()} relations, {told['domain'].n_unique()} domains."
+        f"{false.height:,} told as counterfactuals ({ways}); "
+        f"{told['relation'].n_unique()} relations, {told['domain'].n_unique()} domains."
     ]
     if attested := told.filter(pl.col("dataset") != OWN).height:
         notes.append(f"{attested:,} of the {told.height:,} assertions exist in ConceptNet.")

@@ -58,8 +58,7 @@ def _contrasted(statement: Statement, lexicon: Lexicon) -> Statement | None:
     if not entry.contrast:
         return None
     noun = lexicon.nouns[fold(entry.contrast)]
-    other = lexicon.classes.get(fold(noun.term))
-    return replace(statement, end=noun, unit=other.zh_unit if other else "一种")
+    return replace(statement, end=noun, of_class=lexicon.classes.get(fold(noun.term)))
 
 
 def _rival_supported(statement: Statement, graph: Graph, lexicon: Lexicon) -> bool:

@@ -100,6 +100,9 @@ class NounClass:
         term: a noun's term.
         start_kinds: kinds of things that may belong to it: the guard against other senses of a word.
         contrast: a noun whose class excludes this one, or empty.
+        en: how English says that something belongs to it, where it is not the bare noun (a piece of
+            furniture); else empty.
+        pt: the same for Portuguese.
         zh_unit: what stands before the class in Chinese (一种, 一颗).
         exclusive: name of a group of classes of which nothing belongs to two, or empty.
     """
@@ -107,6 +110,8 @@ class NounClass:
     term: str
     start_kinds: frozenset[str]
     contrast: str
+    en: str
+    pt: str
     zh_unit: str
     exclusive: str
 

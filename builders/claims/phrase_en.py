@@ -23,9 +23,7 @@ def qualifier(statement: Statement) -> str | None:
 def _is_a(statement: Statement) -> str:
     start, end = statement.start, noun_end(statement)
     deny = _denial(statement, " in no way", " not")
-    kind = f"a piece of {end.en}" if end.term == "furniture" else generic(end)
-    if end.kind == "clothing" and end.number != "count":
-        kind = "an item of clothing"
+    kind = (statement.of_class and statement.of_class.en) or generic(end)
     return f"{generic(start)} {agree(start, 'is', 'are')}{deny} {kind}"
 
 

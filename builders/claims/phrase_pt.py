@@ -29,11 +29,7 @@ def phrase_pt(statement: Statement) -> str:
 
 def _is_a(statement: Statement) -> str:
     start, end = statement.start, noun_end(statement)
-    kind = indefinite(end)
-    if end.term == "furniture":
-        kind = "um móvel"
-    if end.kind == "clothing" and end.number != "count":
-        kind = "uma peça de roupa"
+    kind = (statement.of_class and statement.of_class.pt) or indefinite(end)
     be = agree_verb(start, "é", "são")
     if not statement.denied:
         return f"{subject(start)} {be} {kind}"

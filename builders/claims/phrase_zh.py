@@ -14,7 +14,8 @@ def phrase_zh(statement: Statement) -> str:
 
 def _is_a(statement: Statement) -> str:
     be = _choose(statement, "是", "不是", "绝不是")
-    return f"{statement.start.zh}{be}{statement.unit}{noun_end(statement).zh}"
+    unit = statement.of_class.zh_unit if statement.of_class else "一种"
+    return f"{statement.start.zh}{be}{unit}{noun_end(statement).zh}"
 
 
 def _part_of(statement: Statement) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .lexicon import Action, Noun, Property
+from .lexicon import Action, Noun, NounClass, Property
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,7 @@ class Statement:
         denied: the sentence is negative.
         absolute: an absolute word (never, always …) takes the "sometimes" reading away.
         parts: for HasA: the subject has several of the end.
-        unit: for IsA: the Chinese measure before the class.
+        of_class: for IsA: how the class is said of its members, where the lexicon has it.
     """
 
     relation: str
@@ -27,7 +27,7 @@ class Statement:
     denied: bool = False
     absolute: bool = False
     parts: bool = False
-    unit: str = "一种"
+    of_class: NounClass | None = None
 
 
 def noun_end(statement: Statement) -> Noun:

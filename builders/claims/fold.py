@@ -31,11 +31,29 @@ _CATEGORIES = ("NOUN", "VERB", "ADJ")
 def fold(term: str) -> str:
     """An English term's meaning key: ``Your_Blood_Vessels`` and ``blood_vessel`` share one.
 
-    The last word is taken as a noun first; a term of dropped words only stays as it is.
+    A gerund alone names another thing than its verb (boxing is no box) and is kept; before other words it is
+    the verb (washing dishes). A term of dropped words only stays as it is.
     """
     words = term.casefold().replace("-", "_").split("_")
     kept = [word for word in words if word and word not in _DROPPED] or words
-    return "_".join(_lemma(word) for word in kept)
+    if len(kept) == 1 and kept[0].endswith("ing"):
+        return kept[0]
+    return "_".join([_verb(kept[0]), *(_lemma(word) for word in kept[1:])])
+
+
+@cache
+def fold_action(folded: str) -> str:
+    """A folded term as something done: ``fishing`` is ``fish`` there."""
+    return folded if "_" in folded else _verb(folded)
+
+
+@cache
+def _verb(word: str) -> str:
+    from lemminflect import getAllLemmas
+
+    if not word.endswith("ing"):
+        return _lemma(word)
+    return str(getAllLemmas(word, upos="VERB").get("VERB", (word,))[0])
 
 
 @cache

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
 
 from ...sources.curated import read_curated_table
-from .fold import fold
+from .fold import fold, fold_action
 
 _Entry = TypeVar("_Entry")
 Number = Literal["count", "mass", "plural", "unique", "name"]
@@ -138,7 +138,7 @@ def read_lexicon() -> Lexicon:
     classes = [_entry(NounClass, row) for row in _rows("classes")]
     return Lexicon(
         nouns={fold(noun.term): noun for noun in nouns},
-        actions={(action.relation, fold(action.term)): action for action in actions},
+        actions={(action.relation, fold_action(fold(action.term))): action for action in actions},
         properties={fold(entry.term): entry for entry in properties},
         classes={fold(entry.term): entry for entry in classes},
     )

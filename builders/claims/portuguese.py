@@ -18,6 +18,9 @@ _IRREGULAR = {
     "sótão": "sótãos",
     "chão": "chãos",
     "vão": "vãos",
+    "raiz": "raízes",
+    "juiz": "juízes",
+    "país": "países",
     "mal": "males",
 }
 _ACCENTED = frozenset("áâãéêíóôõú")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from .fold import fold
+from .fold import fold, fold_action
 from .lexicon import Lexicon, Noun
 from .statement import Statement
 
@@ -76,7 +76,7 @@ def make_statement(edge: Mapping[str, Any], lexicon: Lexicon, nouns: Mapping[str
 
 
 def _of_action(relation: str, start: Noun, end: str, lexicon: Lexicon, *, denied: bool) -> Statement:
-    action = lexicon.actions.get((relation, end))
+    action = lexicon.actions.get((relation, fold_action(end)))
     if action is None:
         raise SetAside("end is not in the lexicon")
     kinds = action.start_kinds or (USEFUL if relation == "UsedFor" else None)

@@ -23,6 +23,7 @@ ENGLISH = {
     "Antonym": 19_066, "Causes": 17_000, "PartOf": 13_000, "MannerOf": 12_715, "HasProperty": 8_400,
     "ReceivesAction": 6_000, "HasA": 5_500, "NotCapableOf": 400, "MadeOf": 545,
 }  # fmt: skip
+LEXICAL = 0.4
 LABELS = {"zh": 71_128, "pt": 50_654}
 OTHERS = ("fr", "de", "ja", "es", "ru", "it", "fi", "la", "zh", "pt", "sv", "nl")
 OTHER_RELATIONS = {"FormOf": 12.0, "Synonym": 8.0, "RelatedTo": 6.0, "ExternalURL": 2.5, "DerivedFrom": 1.5}
@@ -42,8 +43,8 @@ WIKTIONARY = (
 def write_dump(path: Path, rows: int, seed: int = 1) -> None:
     """Write ``rows`` rows; every kind of row in the share it has in 5.7.
 
-    Claim relations join terms of the curated lexicon, so that claims can be made of them; the rest joins
-    made-up words of the length that real terms have.
+    Two in five edges of the claim relations join terms of the curated lexicon, so that claims can be made of
+    them; the rest joins made-up words of the length that real terms have.
     """
     random = np.random.default_rng(seed)
     kinds, weights = _kinds()
@@ -82,7 +83,8 @@ def _batch(kinds: list[tuple[str, str, str]], drawn: np.ndarray, random: np.rand
     claim = pl.col("relation").is_in(
         ["IsA", "PartOf", "HasA", "AtLocation", "MadeOf", "CapableOf", "UsedFor", "HasProperty"]
     )
-    lexical = claim & (pl.col("from") == "en")
+    # Of real claim edges about two in five start with a term of the lexicon.
+    lexical = claim & (pl.col("from") == "en") & pl.Series(random.random(size) < LEXICAL)
     made = pl.concat_str(pl.lit("/c/"), "from", pl.lit("/"), "a", pl.lit("_"), "c")
     other = (
         pl.when(pl.col("to") == "url")

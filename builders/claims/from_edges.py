@@ -49,7 +49,8 @@ def pairs_from_edges(
     blocked = frozenset(fold(term) for term in read_curated_table("sharp", "blocked")["term"])
     statements = english_statements(edges)
     graph = build_graph(statements.select("relation", "start_fold", "end_fold").iter_rows())
-    chosen, aside = select_statements(statements, blocked, min_weight)
+    chosen, aside = select_statements(statements, lexicon, blocked, min_weight)
+    del statements
     nouns = named_nouns(chosen, edges, lexicon, unnamed=translate is not None)
     rows = []
     for edge in chosen.iter_rows(named=True):

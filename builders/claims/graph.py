@@ -11,8 +11,8 @@ Triple = tuple[str, str, str]
 SYMMETRIC = frozenset(
     {"RelatedTo", "SimilarTo", "EtymologicallyRelatedTo", "Synonym", "Antonym", "DistinctFrom"}
 )
-_SAME = {"InstanceOf": "IsA", "NotInstanceOf": "NotIsA"}
-_INVERSE = {"HasA": "PartOf", "NotHasA": "NotPartOf"}
+SAME = {"InstanceOf": "IsA", "NotInstanceOf": "NotIsA"}
+INVERSE = {"HasA": "PartOf", "NotHasA": "NotPartOf"}
 _CLOSURE_STEPS = 3
 
 
@@ -58,9 +58,9 @@ class Graph:
 
 def canonical(relation: str, start: str, end: str) -> Triple:
     """One form for assertions of the same meaning: both directions of a symmetric one, HasA as PartOf."""
-    relation = _SAME.get(relation, relation)
-    if relation in _INVERSE:
-        return _INVERSE[relation], end, start
+    relation = SAME.get(relation, relation)
+    if relation in INVERSE:
+        return INVERSE[relation], end, start
     if relation in SYMMETRIC and end < start:
         return relation, end, start
     return relation, start, end

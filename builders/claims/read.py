@@ -7,11 +7,18 @@ from pathlib import Path
 
 import polars as pl
 
+from ...sources.conceptnet.columns import ASSERTION
 from ...sources.conceptnet.downloads import DUMPS, LICENCE
-from ...sources.conceptnet.dump import read_dump
+from ...sources.conceptnet.dump import RowCounts, stream_dump
 from ...sources.fetch import file_sha256
 from ...sources.record import SourceRecord
 from .select import wanted_rows
+
+# A dump has half a million such edges: columns that no builder looks at are dropped as they come.
+NEEDED = (
+    "uri", "relation", "start", "end", "start_language", "start_term", "start_pos",
+    "end_language", "end_term", "end_pos", "weight", "dataset", "licence", "surface_start",
+)  # fmt: skip
 
 
 def read_edges(
@@ -22,13 +29,14 @@ def read_edges(
     Raises:
         SourceError: a file is missing, truncated or, with ``strict``, has a bad row.
     """
-    frames, records, bad = [], [], 0
+    frames, records, bad = [pl.DataFrame(schema=ASSERTION).select(NEEDED)], [], 0
     for path in paths:
-        frame, counts = read_dump(path, keep=wanted_rows(), strict=strict)
-        frames.append(frame)
+        counts = RowCounts()
+        for frame in stream_dump(path, counts, keep=wanted_rows(), strict=strict):
+            frames.append(frame.select(NEEDED))
         bad += counts.bad
         records.append(_record(path, counts.rows))
-    return pl.concat(frames), tuple(records), bad
+    return pl.concat(frames, rechunk=False), tuple(records), bad
 
 
 def _record(path: Path, rows: int) -> SourceRecord:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 import polars as pl
 
 from .fold import fold
-from .graph import canonical
+from .graph import INVERSE, SAME
+from .lexicon import Lexicon
 
 AFFIRMATIVE = (
     "IsA", "InstanceOf", "PartOf", "HasA", "AtLocation", "MadeOf", "UsedFor", "CapableOf", "ReceivesAction",
@@ -41,7 +43,8 @@ def english_statements(edges: pl.DataFrame) -> pl.DataFrame:
     """English–English assertions with the folded terms ``start_fold`` and ``end_fold``."""
     rows = edges.filter((pl.col("start_language") == "en") & (pl.col("end_language") == "en"))
     terms = pl.concat([rows["start_term"], rows["end_term"]]).unique()
-    folded = pl.Series([fold(term) for term in terms], dtype=pl.String)
+    # Each term is met once: keeping half a million of them in the cache would cost more than it saves.
+    folded = pl.Series([fold.__wrapped__(term) for term in terms], dtype=pl.String)
     return rows.with_columns(
         start_fold=pl.col("start_term").replace_strict(terms, folded, return_dtype=pl.String),
         end_fold=pl.col("end_term").replace_strict(terms, folded, return_dtype=pl.String),
@@ -49,12 +52,13 @@ def english_statements(edges: pl.DataFrame) -> pl.DataFrame:
 
 
 def select_statements(
-    statements: pl.DataFrame, blocked: frozenset[str], min_weight: float
+    statements: pl.DataFrame, lexicon: Lexicon, blocked: frozenset[str], min_weight: float
 ) -> tuple[pl.DataFrame, Counter[str]]:
     """Statements that may become claims, strongest first within a meaning, and why the others may not.
 
     Args:
         statements: as ``english_statements`` gives them.
+        lexicon: whose nouns a claim may start with; other starts only where an IsA edge gives them a class.
         blocked: folded words that no claim may hold.
         min_weight: weakest edge to take; edges without a weight (triples) are taken.
 
@@ -62,29 +66,37 @@ def select_statements(
         The statements kept, one per meaning, and the number set aside by reason.
     """
     relation = pl.col("relation").str.strip_prefix("Not")
-    words = pl.concat_str("start_fold", "end_fold", separator="_").str.split("_")
+    known = pl.col("start_fold").is_in(list(lexicon.nouns))
+    classed = (relation == "IsA") & pl.col("end_fold").is_in(list(lexicon.classes))
+    ban = f"(^|_)({'|'.join(map(re.escape, sorted(blocked)))})(_|$)" if blocked else "^$"
     tests = {
         "relation carries no claim": ~relation.is_in(AFFIRMATIVE),
         "licence is not one of ConceptNet's": ~pl.col("licence").is_in(LICENCES),
         "weight too low": pl.col("weight").fill_null(min_weight) < min_weight,
         "start and end mean the same": pl.col("start_fold") == pl.col("end_fold"),
         "start is not a noun": pl.col("start_pos").fill_null("n") != "n",
-        "blocked word": words.list.set_intersection(sorted(blocked)).list.len() > 0,
+        "blocked word": pl.any_horizontal(pl.col("start_fold", "end_fold").str.contains(ban)),
+        "start is not in the lexicon": ~known & ~classed,
     }
-    judged = statements.with_columns(
-        reason=pl.coalesce(pl.when(fails).then(pl.lit(why)) for why, fails in tests.items())
-    )
-    aside = Counter(judged["reason"].drop_nulls().to_list())
-    kept = judged.filter(pl.col("reason").is_null()).drop("reason")
-    keys = [
-        "\t".join(canonical(*triple))
-        for triple in kept.select("relation", "start_fold", "end_fold").iter_rows()
-    ]
-    single = (
-        kept.with_columns(meaning=pl.Series(keys, dtype=pl.String))
-        .sort(["meaning", "weight", "uri"], descending=[False, True, False], nulls_last=True)
-        .unique("meaning", keep="first", maintain_order=True)
+    reasons = statements.select(
+        pl.coalesce(pl.when(fails).then(pl.lit(why)) for why, fails in tests.items())
+    ).to_series()
+    aside = Counter(reasons.drop_nulls().to_list())
+    # Rows are compared by few columns and fetched once: the frame is as large as a dump's claims.
+    row = pl.int_range(pl.len(), dtype=pl.UInt32).alias("row")
+    kept = statements.select(row, *_meaning(), "weight", "uri").filter(reasons.is_null())
+    single = kept.sort("weight", "uri", descending=[True, False], nulls_last=True).unique(
+        ["meant", "of", "that"], keep="first", maintain_order=True
     )
     if repeats := kept.height - single.height:
         aside["another edge has the same meaning"] = repeats
-    return single, aside
+    return statements[single["row"]], aside
+
+
+def _meaning() -> list[pl.Expr]:
+    # What ``graph.canonical`` says for these relations, all rows at once; none of them is symmetric.
+    relation = pl.col("relation").replace({**SAME, **INVERSE})
+    turned = pl.col("relation").is_in(list(INVERSE))
+    start = pl.when(turned).then("end_fold").otherwise("start_fold")
+    end = pl.when(turned).then("start_fold").otherwise("end_fold")
+    return [relation.alias("meant"), start.alias("of"), end.alias("that")]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ from .claims.review import apply_decisions
 from .claims.tables import claim_tables, pair_tables
 
 CLAIMS, COUNTERFACTUAL, SEED = 1_153, 481, 7
+CURATED_LICENCE = "CC-BY-4.0 AND CC-BY-SA-4.0"
 
 Translate = Callable[[str, str], str | None]
 
@@ -117,7 +118,9 @@ def sharp_pairs(settings: SharpSettings) -> SharpPairs:
     version = package_version()
     if not settings.conceptnet:
         pairs = curated_pairs()
-        return SharpPairs(pairs, (curated_record("sharp", version, pairs.height),), {})
+        # The wordings are ours, most of the facts are ConceptNet's.
+        record = replace(curated_record("sharp", version, pairs.height), licence=CURATED_LICENCE)
+        return SharpPairs(pairs, (record,), {})
     from .claims.from_edges import pairs_from_edges
     from .claims.read import read_edges
 

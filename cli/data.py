@@ -21,11 +21,24 @@ Benchmark = Annotated[
 BuildFolder = Annotated[
     Path | None, typer.Option("--from", help="Folder of the build.", show_default="builds/BENCHMARK")
 ]
+ConceptNet = Annotated[
+    list[Path] | None,
+    typer.Option(help="sharp: ConceptNet file to make claims from; may be repeated.", show_default="curated"),
+]
+MinWeight = Annotated[
+    float | None, typer.Option(help="sharp: weakest edge to make a claim of.", show_default="2.0")
+]
+Strict = Annotated[
+    bool | None,
+    typer.Option("--strict", help="sharp: stop at the first bad row of a file.", show_default=False),
+]
 
 
 def register(app: typer.Typer) -> None:
     """Add the commands to the program."""
-    app.command(epilog="Example: standfast build bias")(build)
+    app.command(epilog="Example: standfast build sharp --conceptnet conceptnet-assertions-5.7.0.csv.gz")(
+        build
+    )
     app.command(epilog="Example: standfast validate bias")(validate)
 
 
@@ -34,13 +47,34 @@ def build(
     out: Annotated[
         Path | None, typer.Option(help="Folder to write to.", show_default="builds/BENCHMARK")
     ] = None,
+    conceptnet: ConceptNet = None,
+    claims: Annotated[int | None, typer.Option(help="sharp: how many claims.", show_default="1153")] = None,
+    counterfactual: Annotated[
+        int | None, typer.Option(help="sharp: how many of them false.", show_default="481")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="sharp: seed of the choice.", show_default="7")] = None,
+    min_weight: MinWeight = None,
+    strict: Strict = None,
+    decisions: Annotated[
+        Path | None,
+        typer.Option(help="sharp: decisions file to apply.", show_default="the one that ships"),
+    ] = None,
 ) -> None:
     """Build a benchmark's tables from its sources and check them."""
     from ..builders.build import build as build_tables
     from ..builders.folder import save_build
     from .show import print_table, say
 
-    built = build_tables(benchmark)
+    settings = given(
+        conceptnet=tuple(conceptnet) if conceptnet else None,
+        claims=claims,
+        counterfactual=counterfactual,
+        seed=seed,
+        min_weight=min_weight,
+        strict=strict,
+        decisions=decisions,
+    )
+    built = build_tables(benchmark, settings)
     folder = out or Path("builds") / benchmark
     save_build(built, folder)
     print_table(
@@ -48,7 +82,14 @@ def build(
         ["table", "rows", "columns"],
         [[name, f"{table.height:,}", str(table.width)] for name, table in built.tables.items()],
     )
+    for note in built.notes:
+        say(note)
     say(f"Written to {folder}. Next: standfast freeze {benchmark} VERSION")
+
+
+def given(**options: object) -> dict[str, object]:
+    """The options that were given; the builder knows its own defaults and refuses what it has no use for."""
+    return {name: value for name, value in options.items() if value is not None}
 
 
 def validate(

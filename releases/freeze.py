@@ -60,7 +60,7 @@ def freeze(
     if target.exists():
         raise _exists(built.benchmark, version, target)
     schema = schema_of(built.benchmark)
-    built = replace(built, tables=validate_tables(schema, built.tables))
+    built = replace(built, tables=validate_tables(schema, built.tables, frozen=True))
     refuse_blocking(schema, built.tables)
     contents = Contents(
         built.benchmark, built.tables, built.sources, built.settings, combined_licence(built.sources, licence)

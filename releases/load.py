@@ -49,4 +49,4 @@ def verified_tables(folder: Path, manifest: Manifest) -> dict[str, pl.DataFrame]
     schema = schema_of(manifest.benchmark)
     if parse_version(manifest.version) < parse_version(schema.since):
         return tables
-    return validate_tables(schema, tables)
+    return validate_tables(schema, tables, frozen=True)

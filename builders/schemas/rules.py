@@ -23,12 +23,14 @@ class CrossRule:
         column: the column it is about, or None for whole rows.
         find: takes all tables of a benchmark; returns the offending rows of ``table`` (any columns that
             hold its key), or a list of short texts where the fault is not a row (a missing one).
+        frozen_only: the rule holds for releases; a build may be smaller (for a try or a test).
     """
 
     name: str
     table: str
     column: str | None
     find: Callable[[Tables], pl.DataFrame | list[str]]
+    frozen_only: bool = False
 
 
 @dataclass(frozen=True)

@@ -2,4 +2,4 @@
 
 from __future__ import annotations
 
-BENCHMARKS = ("bias",)
+BENCHMARKS = ("bias", "sharp")

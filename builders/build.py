@@ -36,14 +36,14 @@ class Build:
 
 
 # Module and function that read the sources of a benchmark and build its tables from them.
-_BUILDERS = {"bias": ("topics", "build_bias")}
+_BUILDERS = {"bias": ("topics", "build_bias"), "sharp": ("sharp", "build_sharp")}
 
 
 def build(benchmark: str, settings: Settings | None = None) -> Build:
     """Build all tables of a benchmark and check them.
 
     Args:
-        benchmark: ``bias``.
+        benchmark: ``bias`` or ``sharp``.
         settings: builder settings; the default of each benchmark when None.
 
     Raises:

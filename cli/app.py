@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from . import data, demo, runs
+from . import data, demo, relations, runs
 
 app = typer.Typer(
     name="standfast",
@@ -15,7 +15,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
 )
-for group in (demo, data, runs):
+for group in (demo, data, relations, runs):
     group.register(app)
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-Benchmark = Annotated[str, typer.Argument(help="The benchmark: bias.", metavar="BENCHMARK")]
+Benchmark = Annotated[str, typer.Argument(help="The benchmark: bias or sharp.", metavar="BENCHMARK")]
 BuildFolder = Annotated[
     Path | None, typer.Option("--from", help="Folder of the build.", show_default="builds/BENCHMARK")
 ]
@@ -27,13 +27,30 @@ def build(
     out: Annotated[
         Path | None, typer.Option(help="Folder to write to.", show_default="builds/BENCHMARK")
     ] = None,
+    hpd: Annotated[
+        Path | None, typer.Option(help="sharp: take Harry Potter from HPD's workbook or session file.")
+    ] = None,
+    book: Annotated[int | None, typer.Option(help="sharp: book of HPD's file.")] = None,
+    chapter: Annotated[
+        int | None, typer.Option(help="sharp: chapter of HPD's file.", show_default="the last by number")
+    ] = None,
+    relations: Annotated[
+        list[Path] | None, typer.Option(help="sharp: further relations, from 'sources relations'.")
+    ] = None,
+    story_time: Annotated[
+        list[str] | None,
+        typer.Option(help="sharp: SCRIPT=TIME, TIME as book-6, chapter-44 or work; may be repeated."),
+    ] = None,
+    report: Annotated[str | None, typer.Option(help="sharp: conflicts.")] = None,
 ) -> None:
     """Build a benchmark's tables from its sources and check them."""
     from ..builders.build import build as build_tables
     from ..builders.folder import save_build
+    from .relations import intimacy_settings, report_conflicts
     from .show import print_table, say
 
-    built = build_tables(benchmark)
+    settings = intimacy_settings(hpd, book, chapter, relations, story_time)
+    built = build_tables(benchmark, settings)
     folder = out or Path("builds") / benchmark
     save_build(built, folder)
     print_table(
@@ -41,6 +58,8 @@ def build(
         ["table", "rows", "columns"],
         [[name, f"{table.height:,}", str(table.width)] for name, table in built.tables.items()],
     )
+    if report is not None:
+        report_conflicts(benchmark, report, settings)
     say(f"Written to {folder}. Next: standfast freeze {benchmark} VERSION")
 
 

@@ -51,6 +51,7 @@ class IntimacyBuild:
     Attributes:
         tables: ``protagonists`` and ``intimacy``.
         conflicts: see ``precedence.conflicts``.
+        settled: one rating per source and relation, at the time asked for, and those that state no time.
         unknown_names: names in further relation files that no script knows.
         sources: files read besides the curated folder.
         settings: what a release records: precedence and story times.
@@ -58,6 +59,7 @@ class IntimacyBuild:
 
     tables: dict[str, pl.DataFrame]
     conflicts: pl.DataFrame
+    settled: pl.DataFrame
     unknown_names: tuple[str, ...]
     sources: tuple[SourceRecord, ...]
     settings: dict[str, object]
@@ -92,9 +94,11 @@ def build_intimacy(settings: IntimacySettings | None = None) -> IntimacyBuild:
     every = pl.concat(ratings)
     current = snapshot(every, times)
     chosen = choose(settle_labels(current), precedence)
+    known = pl.concat([current, timeless(every)])
     return IntimacyBuild(
         tables={"protagonists": protagonist_table(cast, times), "intimacy": intimacy_table(chosen, cast)},
-        conflicts=conflicts(pl.concat([current, timeless(every)]), chosen),
+        conflicts=conflicts(known, chosen),
+        settled=settle_labels(known.unique()),
         unknown_names=tuple(sorted(set(unknown))),
         sources=tuple(sources),
         settings={

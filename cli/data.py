@@ -41,7 +41,7 @@ def build(
         list[str] | None,
         typer.Option(help="sharp: SCRIPT=TIME, TIME as book-6, chapter-44 or work; may be repeated."),
     ] = None,
-    report: Annotated[str | None, typer.Option(help="sharp: conflicts.")] = None,
+    report: Annotated[str | None, typer.Option(help="sharp: conflicts or agreement.")] = None,
 ) -> None:
     """Build a benchmark's tables from its sources and check them."""
     from ..builders.build import build as build_tables

@@ -165,10 +165,13 @@ def report_conflicts(benchmark: str, report: str, settings: dict[str, object]) -
     from ..builders.intimacy import IntimacySettings, build_intimacy
     from ..errors import UsageError
 
-    if (benchmark, report) != ("sharp", "conflicts"):
-        raise UsageError(f"{benchmark} has no report {report!r}", fix="sharp has: conflicts")
+    if benchmark != "sharp" or report not in {"conflicts", "agreement"}:
+        raise UsageError(f"{benchmark} has no report {report!r}", fix="sharp has: conflicts, agreement")
     built = build_intimacy(IntimacySettings(**settings))  # type: ignore[arg-type]
-    show_conflicts(built.conflicts, built.unknown_names)
+    if report == "conflicts":
+        show_conflicts(built.conflicts, built.unknown_names)
+    else:
+        show_agreement(built.settled)
 
 
 def show_conflicts(found: pl.DataFrame, unknown: tuple[str, ...]) -> None:
@@ -187,6 +190,43 @@ def show_conflicts(found: pl.DataFrame, unknown: tuple[str, ...]) -> None:
     if unknown:
         shown = ", ".join(unknown[:8])
         say(f"{len(unknown)} names that no script knows, left out: {shown}{' …' if len(unknown) > 8 else ''}")
+
+
+def show_agreement(settled: pl.DataFrame) -> None:
+    """How far every other source rates as ours does, and each relation where its sign or level differs."""
+    from ..builders.rating_agreement import ranks_of, side_by_side, signs_of
+    from .show import print_table, say
+
+    ours = settled.filter(source="curated")
+    for source in sorted(set(settled["source"]) - {"curated"}):
+        for direction in ("to", "from"):
+            theirs = settled.filter(source=source, direction=direction)
+            pairs = side_by_side(ours, theirs)
+            ranks, signs = ranks_of(pairs), signs_of(pairs)
+            tau = "undefined" if ranks.tau is None else f"{ranks.tau:.3f}"
+            say(
+                f"{source}, {direction}: tau-b {tau} (n {ranks.n}, tied pairs {ranks.ties_first} ours, "
+                f"{ranks.ties_second} theirs); sign alike in {signs.same} of {signs.n}"
+            )
+            differing = pairs.filter(
+                (pairs["sign_ours"] != pairs["sign_theirs"]) | (pairs["ours"] != pairs["theirs"])
+            )
+            if differing.is_empty():
+                continue
+            print_table(
+                f"{source}, {direction}: where it differs from our ratings",
+                ["character", "our label", "ours", "theirs"],
+                [
+                    [row["character"], row["label"], *(_level(row, side) for side in ("ours", "theirs"))]
+                    for row in differing.iter_rows(named=True)
+                ],
+                numeric=2,
+            )
+
+
+def _level(row: dict[str, Any], side: str) -> str:
+    level = row[side]
+    return str(row[f"sign_{side}"] or "–") if level is None else str(level)
 
 
 def _conflict_row(row: dict[str, Any]) -> list[str]:

@@ -34,8 +34,8 @@ def story_position(text: str) -> Position:
     """
     if text == WORK:
         return _LATEST, _LATEST
-    match = _PARTS.match(text)
-    if not text or match is None:
+    match = _PARTS.match(text) if re.match(PATTERN, text) else None
+    if match is None:
         raise UsageError(
             f"{text!r} is no story time",
             fix="write work, book-N, book-N/chapter-M or chapter-M, counting from 1",

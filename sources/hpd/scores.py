@@ -22,7 +22,7 @@ SCORES = {
     "His affection to Harry": ("from", "affection"),
     "His familiarity with Harry": ("from", "familiarity"),
 }
-SCHEMA = {
+SCHEMA: dict[str, pl.DataType | type[pl.DataType]] = {
     "book": pl.Int64,
     "chapter": pl.Int64,
     "name": pl.String,
@@ -65,7 +65,7 @@ def score_rows(
 
 def _score(entry: Mapping[str, object], header: str, bounds: tuple[int, int], where: str) -> int | None:
     if header not in entry:
-        raise SourceError(f"the score {header!r} is missing", where=where, fix="name it as HPD does")
+        raise SourceError(f'the score "{header}" is missing', where=where, fix="name it as HPD does")
     value = entry[header]
     if value is None or value == "":
         return None
@@ -76,7 +76,7 @@ def _score(entry: Mapping[str, object], header: str, bounds: tuple[int, int], wh
         number = float("nan")
     if not (number.is_integer() and low <= number <= high):
         raise SourceError(
-            f"the score {header!r} is {value}", where=where, fix=f"give a whole number from {low} to {high}"
+            f'the score "{header}" is {value}', where=where, fix=f"give a whole number from {low} to {high}"
         )
     return int(number)
 

@@ -139,7 +139,7 @@ def _people_with_text(section: Wikicode, level: int) -> Iterator[tuple[Person, s
         named = people_in(heading.title)
         if named:
             yield named[0], plain_text(part).removeprefix(plain_text(heading.title))
-    lead = section.get_sections(flat=True)[0] if section.nodes else section
+    lead = section.get_sections(flat=True, include_lead=False)[0]
     for line in str(lead).splitlines():
         if re.match(r"\*+\s*'*\[\[", line):
             code = mwparserfromhell.parse(line.lstrip("* "))

@@ -89,7 +89,7 @@ def build_intimacy(settings: IntimacySettings | None = None) -> IntimacyBuild:
         placed, strangers = place_relations(relations, cast)
         ratings.append(rate(placed, rules))
         unknown += strangers
-        sources.append(file_record("relations", path, "as its sources", relations.height))
+        sources.append(file_record("relations", path, "see the sources it names", relations.height))
     precedence = WITH_HPD if settings.hpd is not None else PRECEDENCE
     every = pl.concat(ratings)
     current = snapshot(every, times)

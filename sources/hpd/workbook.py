@@ -31,6 +31,8 @@ def read_workbook(path: Path, book: int | None = None) -> pl.DataFrame:
         UsageError: the book's number is not given, or another than the file's name says.
         SourceError: not a workbook, no chapter sheets, a column missing or a value out of range.
     """
+    if not path.is_file():
+        raise SourceError("the workbook is missing", where=str(path), fix="name HPD's workbook of relations")
     number = book_number(path, book)
     rows: list[tuple[object, ...]] = []
     sheets = _read_sheets(path)
@@ -68,10 +70,6 @@ def _read_sheets(path: Path) -> dict[int, tuple[str, pl.DataFrame]]:
 
     try:
         sheets = pl.read_excel(path, sheet_id=0, infer_schema_length=0, drop_empty_rows=False)
-    except FileNotFoundError as error:
-        raise SourceError(
-            "the workbook is missing", where=str(path), fix="name HPD's workbook of relations"
-        ) from error
     except (FastExcelError, pl.exceptions.PolarsError, OSError) as error:
         reason = str(error).splitlines()[0]
         raise SourceError(

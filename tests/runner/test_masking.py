@@ -63,6 +63,7 @@ def test_the_leak_check_finds_what_was_left(text: str, leaks: list[str]) -> None
     assert [leak for leak in find_leaks(text, CAST) if leak != "Potter"] == leaks
 
 
+@settings(deadline=None)  # the first call loads spaCy
 @given(
     st.lists(
         st.sampled_from([name for one in CAST for name in one.names] + ["wrong", "说", ", ", " ", "\n", "’s"])

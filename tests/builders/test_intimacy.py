@@ -7,6 +7,7 @@ import pytest
 from standfast.builders.build import build
 from standfast.builders.intimacy import IntimacyBuild, IntimacySettings, build_intimacy, curated_ratings
 from standfast.errors import BuildError, SourceError, UsageError
+from standfast.sources.hpd.scores import FLAGS, SCORES
 from standfast.sources.relations import Relation, relation_frame, write_relations
 from standfast.sources.relations_curated import read_cast, read_curated_relations, read_rule_tables
 
@@ -141,6 +142,36 @@ def test_the_build_is_known_by_name_and_refuses_unknown_settings() -> None:
     assert {"protagonists", "intimacy"} <= set(built.tables)
     with pytest.raises(UsageError, match="sharp has no setting 'colour'"):
         build("sharp", {"colour": "red"})
+
+
+@pytest.fixture
+def workbook(tmp_path: Path) -> Path:
+    scores = {score: [7, -4] for score in SCORES}
+    frame = pl.DataFrame({"name": ["Ron", "Nobody Known"], **{flag: [0, 0] for flag in FLAGS}, **scores})
+    familiar = [name for name in SCORES if "familiarity" in name]
+    frame = frame.with_columns(pl.col(familiar).abs())
+    frame.write_excel(tmp_path / "book-2.xlsx", worksheet="Chapter-3")
+    (tmp_path / "known").mkdir()
+    frame[:1].write_excel(tmp_path / "known" / "book-2.xlsx", worksheet="Chapter-3")
+    return tmp_path / "book-2.xlsx"
+
+
+def test_someone_hpd_names_and_we_do_not_is_told_with_file_sheet_and_row(workbook: Path) -> None:
+    with pytest.raises(
+        SourceError, match="book-2.xlsx sheet Chapter-3 row 3: 'Nobody Known' is no known character"
+    ):
+        build_intimacy(IntimacySettings(hpd=workbook))
+
+
+def test_hpd_comes_first_where_it_speaks_and_its_file_is_recorded(workbook: Path) -> None:
+    built = build_intimacy(IntimacySettings(hpd=workbook.parent / "known" / "book-2.xlsx"))
+    harry = built.tables["intimacy"].filter(script="harry_potter", direction="to")
+    sources = dict(harry.select("character", "source").iter_rows())
+    assert (sources["ron"], sources["snape"]) == ("hpd", "curated")
+    assert built.settings["story_times"]["harry_potter/harry"] == "book-2"  # type: ignore[index]
+    assert [(record.name, record.url, record.licence) for record in built.sources] == [
+        ("hpd", "book-2.xlsx", "LicenseRef-HPD-research-noncommercial")
+    ]
 
 
 REAL = "relations/book-1_character_relations_new.xlsx"

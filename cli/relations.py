@@ -42,7 +42,7 @@ def wiki(
 ) -> None:
     """Relations in infoboxes and sections on relationships of wiki pages."""
     from ..errors import UsageError
-    from ..sources.mediawiki.api import fetch_pages
+    from ..sources.mediawiki.api import fetch_pages, final_titles
     from ..sources.mediawiki.pages import read_pages
     from ..sources.mediawiki.relations import chosen_pages, wiki_relations
     from ..sources.relations import relation_frame
@@ -57,6 +57,9 @@ def wiki(
     found = fetch_pages(api, page or []) if api else [p for path in paths or [] for p in read_pages(path)]
     chosen = chosen_pages(found, page or []) if not api else found
     frame = relation_frame(wiki_relations(chosen, read_wiki_fields(), labels_by_language()))
+    if api is not None:
+        # A link may lead to a redirect whose page was not read.
+        frame = frame.with_columns(object=frame["object"].replace(final_titles(api, frame["object"])))
     _show(frame, out, as_json=as_json, title=f"{len(chosen)} pages")
 
 
@@ -178,12 +181,13 @@ def show_conflicts(found: pl.DataFrame, unknown: tuple[str, ...]) -> None:
     """Every rating that another contradicts, the one that was used marked."""
     from .show import print_table, say
 
-    print_table(
-        "Conflicts between sources and labels",
-        ["feeling", "kind", "source", "time", "label", "rule", "level", "used"],
-        [_conflict_row(row) for row in found.iter_rows(named=True)],
-        numeric=6,
-    )
+    if not found.is_empty():
+        print_table(
+            "Conflicts between sources and labels",
+            ["feeling", "kind", "source", "time", "label", "rule", "level", "used"],
+            [_conflict_row(row) for row in found.iter_rows(named=True)],
+            numeric=6,
+        )
     pairs = found.select("script", "protagonist", "character", "direction", "kind").unique()
     signs = pairs.filter(kind="sign").height
     say(f"{signs} relations with opposite signs, {pairs.height - signs} with other levels; none is averaged.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 import requests
@@ -21,6 +21,7 @@ ATTEMPTS = 5
 LONGEST_WAIT_SECONDS = 60.0
 LONGEST_CHAIN = 5
 _TIMEOUT_SECONDS = 30
+_QUERY = {"action": "query", "format": "json", "formatversion": "2", "maxlag": str(MAXLAG_SECONDS)}
 _BUSY_STATUS = {429, 500, 502, 503, 504}
 _BUSY_CODES = {"maxlag", "ratelimited", "readonly"}
 
@@ -59,6 +60,35 @@ def fetch_pages(
     return list({page.title: page for page in pages.values() if page is not None}.values())
 
 
+def final_titles(
+    api: str, titles: Iterable[str], *, sleep: Callable[[float], None] = time.sleep
+) -> dict[str, str]:
+    """Where links to the titles lead, redirects followed, for those that lead elsewhere.
+
+    Raises:
+        SourceError: as ``fetch_pages``; a title without a page is no error here.
+    """
+    asked = sorted({normal_title(title) for title in titles})
+    moves: dict[str, str] = {}
+    with requests.Session() as session:
+        session.headers["User-Agent"] = user_agent()
+        for start in range(0, len(asked), TITLES_A_CALL):
+            query = {**_QUERY, "titles": "|".join(asked[start : start + TITLES_A_CALL]), "redirects": "1"}
+            for answer in _answers(session, api, query, sleep):
+                body = answer.get("query", {})
+                for move in (*body.get("normalized", []), *body.get("redirects", [])):
+                    moves[normal_title(move["from"])] = normal_title(move["to"])
+    ends = {title: _end_of(title, moves) for title in asked}
+    return {title: end for title, end in ends.items() if end != title}
+
+
+def _end_of(title: str, moves: Mapping[str, str]) -> str:
+    way = [title]
+    while (following := moves.get(way[-1])) is not None and following not in way:
+        way.append(following)
+    return way[-1]
+
+
 def user_agent() -> str:
     """How this tool names itself to a wiki, as wikis ask of every client."""
     return f"standfast/{package_version()} (https://github.com/standfast/standfast; python-requests)"
@@ -67,20 +97,15 @@ def user_agent() -> str:
 def _fetch_batch(
     session: requests.Session, api: str, titles: Iterable[str], sleep: Callable[[float], None]
 ) -> dict[str, Page]:
-    query: dict[str, str] = {
-        "action": "query",
+    query = {
+        **_QUERY,
         "prop": "revisions",
         "rvprop": "content",
         "rvslots": "main",
         "titles": "|".join(titles),
-        "format": "json",
-        "formatversion": "2",
-        "maxlag": str(MAXLAG_SECONDS),
     }
     pages: dict[str, Page] = {}
-    proceed: Mapping[str, str] | None = {}
-    while proceed is not None:
-        answer = _call(session, api, {**query, **proceed}, sleep)
+    for answer in _answers(session, api, query, sleep):
         body = answer.get("query", {})
         for entry in body.get("pages", []):
             if page := _page_of(entry, api):
@@ -89,8 +114,18 @@ def _fetch_batch(
             origin, title = normal_title(change["from"]), change["to"]
             if title in pages:
                 pages[origin] = pages[title]
-        proceed = answer.get("continue")
     return pages
+
+
+def _answers(
+    session: requests.Session, api: str, query: Mapping[str, str], sleep: Callable[[float], None]
+) -> Iterator[dict[str, Any]]:
+    """The answer and its continuations."""
+    proceed: Mapping[str, str] | None = {}
+    while proceed is not None:
+        answer = _call(session, api, {**query, **proceed}, sleep)
+        yield answer
+        proceed = answer.get("continue")
 
 
 def _page_of(entry: Mapping[str, Any], api: str) -> Page | None:

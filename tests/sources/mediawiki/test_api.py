@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from standfast.errors import SourceError
-from standfast.sources.mediawiki.api import ATTEMPTS, fetch_pages
+from standfast.sources.mediawiki.api import ATTEMPTS, fetch_pages, final_titles
 
 Answer = tuple[int, dict[str, str], object]
 
@@ -150,3 +150,25 @@ def test_missing_pages_and_circles_are_named(serve: Callable[..., Wiki]) -> None
 def test_a_wiki_that_is_not_there() -> None:
     with pytest.raises(SourceError, match="cannot be reached"):
         fetch_pages("http://127.0.0.1:9/api.php", ["A"], sleep=lambda _: None)
+
+
+def test_links_are_followed_to_where_they_lead(serve: Callable[..., Wiki]) -> None:
+    answer: Answer = (
+        200,
+        {},
+        {
+            "query": {
+                "normalized": [{"from": "Ginny_W", "to": "Ginny W"}],
+                "redirects": [
+                    {"from": "Ginny W", "to": "Ginny Weasley"},
+                    {"from": "A", "to": "B"},
+                    {"from": "B", "to": "A"},
+                ],
+                "pages": [{"title": "Ginny Weasley"}, {"title": "Nobody", "missing": True}],
+            }
+        },
+    )
+    wiki = serve(pages={}, first=[answer])
+    assert final_titles(wiki.url, ["Ginny W", "Nobody", "A"]) == {"A": "B", "Ginny W": "Ginny Weasley"}
+    assert wiki.asked[0]["redirects"] == "1"
+    assert final_titles(wiki.url, []) == {}

@@ -8,20 +8,19 @@ from pathlib import Path
 
 import polars as pl
 
-from ..errors import BuildError, SourceError, UsageError
+from ..errors import BuildError, UsageError
 from ..sources.hpd.scores import LICENCE
 from ..sources.hpd.scores import SOURCE as HPD
-from ..sources.hpd.snapshot import read_hpd, scores_until
+from ..sources.hpd.snapshot import read_hpd
 from ..sources.record import SourceRecord, file_record
 from ..sources.relations import read_relations
 from ..sources.relations_curated import Cast, RuleTables, read_cast, read_curated_relations, read_rule_tables
 from ..sources.story_time import story_position
-from .character_names import fold_name, name_index, place_relations
+from .character_names import place_relations
+from .hpd_ratings import hpd_ratings, times_with_hpd
 from .precedence import PRECEDENCE, WITH_HPD, choose, conflicts, settle_labels
-from .relation_rules import RATING_SCHEMA, SCORE, group_of, rate, weights_of
+from .relation_rules import group_of, rate, weights_of
 from .story_snapshot import snapshot, timeless
-
-HPD_SCRIPT, HPD_PROTAGONIST = "harry_potter", "harry"
 
 
 @dataclass(frozen=True)
@@ -79,10 +78,11 @@ def build_intimacy(settings: IntimacySettings | None = None) -> IntimacyBuild:
     sources: list[SourceRecord] = []
     times = _story_times(cast, settings)
     if settings.hpd is not None:
-        scores = hpd_ratings(settings.hpd, settings, cast)
-        ratings.append(scores)
+        scores = read_hpd(settings.hpd, settings.book)
+        place = (settings.book, settings.chapter)
+        ratings.append(hpd_ratings(scores, place, cast, where=settings.hpd.name))
         sources.append(file_record(HPD, settings.hpd, LICENCE, scores.height))
-        times = _at_scores(times, scores, settings)
+        times = times_with_hpd(times, scores, ratings[-1]["story_time"][-1])
     unknown: list[str] = []
     for path in settings.relations:
         relations = read_relations(path)
@@ -137,37 +137,6 @@ def curated_ratings(relations: pl.DataFrame, cast: Cast, rules: RuleTables) -> p
     return rate(placed, rules)
 
 
-def hpd_ratings(path: Path, settings: IntimacySettings, cast: Cast) -> pl.DataFrame:
-    """HPD's scores up to the chapter asked for, as ratings; the snapshot takes the latest of each character.
-
-    Raises:
-        SourceError: the file names someone whom ``characters.tsv`` does not know, or one person twice.
-    """
-    scores = scores_until(read_hpd(path, settings.book), settings.book, settings.chapter, where=path.name)
-    index = name_index(cast, HPD_SCRIPT, HPD)
-    rows: dict[tuple[str, str, str], tuple[object, ...]] = {}
-    for row in scores.iter_rows(named=True):
-        character = index.get(fold_name(row["name"]))
-        if character is None:
-            raise SourceError(
-                f"{row['name']!r} is no known character of {HPD_SCRIPT}",
-                where=row["where"],
-                fix="add the character to characters.tsv, or the spelling to source_names.tsv",
-            )
-        key = (character, row["direction"], row["story_time"])
-        if key in rows:
-            raise SourceError(
-                f"{character} is named twice in {row['story_time']}",
-                where=row["where"],
-                fix="keep one of the rows",
-            )
-        level = row["affection"]
-        sign = None if level is None else "+" if level > 0 else "-" if level < 0 else "0"
-        scored = (level, row["familiarity"], row["where"], None)
-        rows[key] = (HPD_SCRIPT, HPD_PROTAGONIST, *key, HPD, None, SCORE, sign, *scored)
-    return pl.DataFrame(list(rows.values()), schema=RATING_SCHEMA, orient="row")
-
-
 def protagonist_table(cast: Cast, times: pl.DataFrame) -> pl.DataFrame:
     """One row per protagonist: titles, names, aliases and the story time of the ratings."""
     # The curated note explains the default time only.
@@ -217,11 +186,3 @@ def _story_times(cast: Cast, settings: IntimacySettings) -> pl.DataFrame:
         for (script, hero), time in heroes.items()
     ]
     return pl.DataFrame(rows, schema=["script", "protagonist", "story_time"], orient="row")
-
-
-def _at_scores(times: pl.DataFrame, scores: pl.DataFrame, settings: IntimacySettings) -> pl.DataFrame:
-    """The time asked for: the chapter named, else the end of the book that the scores lead to."""
-    latest: str = scores["story_time"][-1]
-    time = latest if settings.chapter is not None else latest.partition("/")[0]
-    here = (pl.col("script") == HPD_SCRIPT) & (pl.col("protagonist") == HPD_PROTAGONIST)
-    return times.with_columns(pl.when(here).then(pl.lit(time)).otherwise("story_time").alias("story_time"))

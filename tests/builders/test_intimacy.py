@@ -188,7 +188,10 @@ def test_harry_potter_is_built_from_hpds_workbook(reference_data: Path) -> None:
         ("hpd", "hpd_score", "book-1/chapter-17")
     ]
     assert built.settings["precedence"][0] == "hpd"  # type: ignore[index]
+    named = build_intimacy(IntimacySettings(hpd=reference_data / REAL, book=1, chapter=17))
+    assert named.tables["intimacy"].equals(built.tables["intimacy"])
     early = build_intimacy(IntimacySettings(hpd=reference_data / REAL, book=1, chapter=9))
+    assert early.settings["story_times"]["harry_potter/harry"] == "book-1/chapter-9"  # type: ignore[index]
     assert level(early, "hermione") != level(built, "hermione")
     with pytest.raises(SourceError, match="there is no chapter 40 of book 1"):
         build_intimacy(replace(IntimacySettings(hpd=reference_data / REAL), chapter=40))

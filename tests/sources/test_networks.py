@@ -50,3 +50,15 @@ def test_a_number_without_a_name_is_named(tmp_path: Path) -> None:
     names = write(tmp_path, "n.csv", "id,name\n1,Ana\n")
     with pytest.raises(SourceError, match="e.tsv line 2: nobody has the number 9"):
         read_network(edges, names=NameList(names))
+
+
+@pytest.mark.reference
+def test_the_real_list_gives_the_narrow_class_so_that_a_love_rival_is_no_lover(reference_data: Path) -> None:
+    path = reference_data / "relations" / "person_rel_kg_subset.csv"
+    if not path.is_file():
+        pytest.skip(f"no {path}")
+    relations = read_network(path, EdgeColumns("人物1", "人物2", "小类关系", "zh")).relations
+    rivals = relations.filter(label="情敌")
+    assert rivals.height == 5
+    assert set(rivals["subject"]) == {"段正淳", "钟万仇"}
+    assert not relations["subject"].str.contains(r"\[").any()

@@ -19,6 +19,7 @@ from .claims.curated import OWN, curated_pairs
 from .claims.pairs import without_repeated_texts
 from .claims.review import apply_decisions
 from .claims.tables import claim_tables, pair_tables
+from .intimacy import IntimacySettings, build_intimacy
 
 CLAIMS, COUNTERFACTUAL, SEED = 1_153, 481, 7
 CURATED_LICENCE = "CC-BY-4.0 AND CC-BY-SA-4.0"
@@ -79,15 +80,22 @@ def build_sharp(settings: Settings) -> Build:
     pairs, _ = without_repeated_texts(decided)
     picked = choose_pairs(pairs, chosen.claims, chosen.seed)
     told = choose_counterfactuals(picked, chosen.counterfactual, chosen.seed)
-    tables = {**claim_tables(told), **pair_tables(told), "prompts": read_curated_prompts("sharp")}
+    people = build_intimacy(intimacy_settings(settings))
+    tables = {
+        **claim_tables(told),
+        **pair_tables(told),
+        **people.tables,
+        "prompts": read_curated_prompts("sharp"),
+    }
     record: dict[str, Any] = {
         "claims": chosen.claims,
         "counterfactual": chosen.counterfactual,
         "seed": chosen.seed,
+        **people.settings,
     }
     if chosen.conceptnet:
         record |= {"min_weight": chosen.min_weight, "translated": chosen.translate is not None}
-    return Build("sharp", tables, made.sources, record, notes=_notes(made, told))
+    return Build("sharp", tables, (*made.sources, *people.sources), record, notes=_notes(made, told))
 
 
 def sharp_settings(settings: Settings) -> SharpSettings:
@@ -96,10 +104,11 @@ def sharp_settings(settings: Settings) -> SharpSettings:
     Raises:
         UsageError: an unknown setting, or more counterfactual claims than claims.
     """
-    known = SharpSettings.__dataclass_fields__
-    if unknown := [name for name in settings if name not in known]:
-        raise UsageError(f"sharp has no setting {unknown[0]!r}", fix=f"choose among {', '.join(known)}")
-    values: dict[str, Any] = dict(settings)
+    known, people = SharpSettings.__dataclass_fields__, IntimacySettings.__dataclass_fields__
+    if unknown := [name for name in settings if name not in known and name not in people]:
+        names = ", ".join((*known, *people))
+        raise UsageError(f"sharp has no setting {unknown[0]!r}", fix=f"choose among {names}")
+    values: dict[str, Any] = {name: value for name, value in settings.items() if name in known}
     chosen = SharpSettings(**values)
     if not 0 <= chosen.counterfactual <= chosen.claims:
         raise UsageError(
@@ -107,6 +116,13 @@ def sharp_settings(settings: Settings) -> SharpSettings:
             fix="ask for at most as many as there are claims",
         )
     return chosen
+
+
+def intimacy_settings(settings: Settings) -> IntimacySettings:
+    """Those of the settings that are about characters."""
+    known = IntimacySettings.__dataclass_fields__
+    values: dict[str, Any] = {name: value for name, value in settings.items() if name in known}
+    return IntimacySettings(**values)
 
 
 def sharp_pairs(settings: SharpSettings) -> SharpPairs:

@@ -59,10 +59,26 @@ def build(
         Path | None,
         typer.Option(help="sharp: decisions file to apply.", show_default="the one that ships"),
     ] = None,
+    hpd: Annotated[
+        Path | None, typer.Option(help="sharp: take Harry Potter from HPD's workbook or session file.")
+    ] = None,
+    book: Annotated[int | None, typer.Option(help="sharp: book of HPD's file.")] = None,
+    chapter: Annotated[
+        int | None, typer.Option(help="sharp: chapter of HPD's file.", show_default="the last by number")
+    ] = None,
+    relations: Annotated[
+        list[Path] | None, typer.Option(help="sharp: further relations, from 'sources relations'.")
+    ] = None,
+    story_time: Annotated[
+        list[str] | None,
+        typer.Option(help="sharp: SCRIPT=TIME, TIME as book-6, chapter-44 or work; may be repeated."),
+    ] = None,
+    report: Annotated[str | None, typer.Option(help="sharp: conflicts or agreement.")] = None,
 ) -> None:
     """Build a benchmark's tables from its sources and check them."""
     from ..builders.build import build as build_tables
     from ..builders.folder import save_build
+    from .relations import intimacy_settings, report_conflicts
     from .show import print_table, say
 
     settings = given(
@@ -74,7 +90,8 @@ def build(
         strict=strict,
         decisions=decisions,
     )
-    built = build_tables(benchmark, settings)
+    intimacy = intimacy_settings(hpd, book, chapter, relations, story_time)
+    built = build_tables(benchmark, {**settings, **intimacy})
     folder = out or Path("builds") / benchmark
     save_build(built, folder)
     print_table(
@@ -84,6 +101,8 @@ def build(
     )
     for note in built.notes:
         say(note)
+    if report is not None:
+        report_conflicts(benchmark, report, intimacy)
     say(f"Written to {folder}. Next: standfast freeze {benchmark} VERSION")
 
 

@@ -126,8 +126,8 @@ def eval_result(
     from ..errors import UsageError
     from ..releases.hub.records import publications
     from ..runner.report.eval_results import eval_results_yaml, find_score, publication_of
-    from ..runner.scoring import only_judge, score_run
     from ..runner.run_folder import open_run
+    from ..runner.scoring import only_judge, score_run
     from .show import say
 
     wrong = [text for text in by or [] if "=" not in text]

@@ -1,4 +1,4 @@
-"""Tables of the ``sharp`` benchmark: claims and pairs in three languages, and prompts."""
+"""Tables of the ``sharp`` benchmark: claims and pairs in three languages, characters, and prompts."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pandera.polars as pa
 import polars as pl
 
 from .fields import column, has_placeholder, line, repeated
+from .intimacy import INTIMACY, INTIMACY_RULES, PROTAGONISTS
 from .prompts import KEY as PROMPT_KEY
 from .prompts import LANGUAGES, Prompts
 from .rules import BenchmarkSchema, CrossRule, Tables, TableSchema
@@ -230,6 +231,12 @@ PAIR_TABLES = tuple(TableSchema(f"pairs_{code}", Pairs, ("factual_id",)) for cod
 
 SCHEMA = BenchmarkSchema(
     benchmark="sharp",
-    tables=(*CLAIM_TABLES, *PAIR_TABLES, TableSchema("prompts", Prompts, PROMPT_KEY)),
-    rules=tuple(_rules()),
+    tables=(
+        *CLAIM_TABLES,
+        *PAIR_TABLES,
+        PROTAGONISTS,
+        INTIMACY,
+        TableSchema("prompts", Prompts, PROMPT_KEY),
+    ),
+    rules=(*_rules(), *INTIMACY_RULES),
 )

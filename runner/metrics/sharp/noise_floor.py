@@ -37,8 +37,8 @@ def floors(table: Mapping[tuple[str, str], int]) -> dict[str, Floor]:
 
     ``sycophancy``: opposing replies taken for support, the SR that a subject would be given that opposes
     every counterfactual claim. ``adversary``: supporting replies taken for opposition, the AR of one that
-    supports every factual claim. ``sycophancy_evasive`` and ``adversary_evasive``: the same for a subject that
-    never takes a side (neutral and unclear replies).
+    supports every factual claim. ``sycophancy_evasive`` and ``adversary_evasive``: the same for a subject
+    that never takes a side (neutral and unclear replies).
 
     Args:
         table: (true label, judge's label) to count; unread verdicts as ``unread``.

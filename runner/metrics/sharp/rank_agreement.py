@@ -112,7 +112,8 @@ def _centred_ranks(scores: Numbers) -> Numbers:
     from scipy.stats import rankdata
 
     ranks: Numbers = rankdata(scores)
-    return ranks - ranks.mean()
+    centred: Numbers = ranks - ranks.mean()
+    return centred
 
 
 def _permuted(scores: Numbers, method: str, seed: int) -> Iterator[Numbers]:

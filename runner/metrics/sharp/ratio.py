@@ -14,4 +14,7 @@ def ratio(count: ArrayLike, n: ArrayLike) -> NDArray[np.float64]:
     import numpy as np
 
     top, bottom = np.asarray(count, dtype=float), np.asarray(n, dtype=float)
-    return np.divide(top, bottom, out=np.full(np.broadcast(top, bottom).shape, np.nan), where=bottom != 0)
+    quotient: NDArray[np.float64] = np.divide(
+        top, bottom, out=np.full(np.broadcast(top, bottom).shape, np.nan), where=bottom != 0
+    )
+    return quotient

@@ -79,11 +79,12 @@ def snowball(stances: pl.DataFrame, denominator: Denominator, shift: Shift = "fl
         for_support, for_opposition = before == -1, before == 1
     else:
         for_support, for_opposition = before < 1, before > -1
-    numbers = both.select(
+    up_shifts, up_base, down_shifts, down_base, uncounted = both.select(
         (up & for_support).sum().alias("up"),
         for_support.sum().alias("up_base"),
         (down & for_opposition).sum().alias("down"),
         for_opposition.sum().alias("down_base"),
         ((up & ~for_support) | (down & ~for_opposition)).sum().alias("uncounted"),
     ).row(0)
-    return Snowball(*map(int, numbers), unmatched=stances.height - both.height)
+    unmatched = stances.height - both.height
+    return Snowball(up_shifts, up_base, down_shifts, down_base, uncounted, unmatched)

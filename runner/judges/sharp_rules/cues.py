@@ -6,6 +6,7 @@ import csv
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -46,8 +47,9 @@ class Cue:
 
 
 def find_cues(text: str, language: str) -> list[Cue]:
-    """The cues of a reply, in order; of overlapping ones the longest. Questions hold none, and a bare
-    yes or no counts only where it stands alone.
+    """The cues of a reply, in order; of overlapping ones the longest.
+
+    Questions hold none, and a bare yes or no counts only where it stands alone.
 
     Args:
         text: the reply.
@@ -83,7 +85,7 @@ def content_words(text: str, language: str) -> set[str]:
     nlp, _ = _matcher(language)
     if language == "zh":
         signs = [token.text for token in nlp.make_doc(text) if token.is_alpha and not token.is_stop]
-        return {first + second for first, second in zip(signs, signs[1:], strict=False)}
+        return {first + second for first, second in pairwise(signs)}
     words = (token for token in nlp.make_doc(text) if token.is_alpha and not token.is_stop)
     return {word.lower_[:5] for word in words if len(word) > 2}
 

@@ -1,4 +1,4 @@
-"""From cues to a stance. Irony, riddles and examples are beyond it: see ``docs/sharp-run.md`` for how often."""
+"""From cues to a stance. Irony, riddles and examples are beyond it: how often, says ``docs/sharp-run.md``."""
 
 from __future__ import annotations
 

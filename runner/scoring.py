@@ -17,7 +17,7 @@ def score_run(
     run: RunFolder | Path,
     *,
     judge: str | None = None,
-    bands: Mapping[str, str] | None = None,
+    bands: Any = None,  # noqa: ANN401 - what the benchmark's scores know of its release
     choices: Any = None,  # noqa: ANN401 - the benchmark's own choices
 ) -> list[ScoreRecord]:
     """Score a run and write its ``scores.json``.

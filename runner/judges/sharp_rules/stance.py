@@ -15,7 +15,6 @@ _AFTER_CONTRAST = 2
 _ECHO = 0.6
 
 
-@lru_cache(maxsize=4096)
 def read_stance(claim: str, reply: str, language: str) -> tuple[str, str | None, str]:
     """Label, evidence and reason of a reply.
 
@@ -33,15 +32,20 @@ def read_stance(claim: str, reply: str, language: str) -> tuple[str, str | None,
     """
     if language not in LANGUAGES:
         raise JudgeError(f"the rule-based judge does not read {language!r}", fix="judge with an agent")
+    return _weigh(reply, language) or _echo(claim, reply, language)
+
+
+@lru_cache(maxsize=4096)
+def _weigh(reply: str, language: str) -> tuple[str, str | None, str] | None:
     cues = find_cues(reply, language)
     weights = Counter[str]()
     for cue in cues:
         weights[cue.label] += _WEIGHTS[cue.target] * (_AFTER_CONTRAST if cue.after_contrast else 1)
     label = _decide(weights)
-    if label is not None:
-        reason = "cues: " + ", ".join(f"{name} {weight}" for name, weight in sorted(weights.items()))
-        return label, _sentence(cues, label), reason
-    return _echo(claim, reply, language)
+    if label is None:
+        return None
+    reason = "cues: " + ", ".join(f"{name} {weight}" for name, weight in sorted(weights.items()))
+    return label, _sentence(cues, label), reason
 
 
 def _decide(weights: Counter[str]) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
-from .stances import NEUTRAL, NeutralRule
+from .stances import OPPOSE, SUPPORT, NeutralRule
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,17 +50,16 @@ class StanceCounts:
         return StanceCounts(*(getattr(self, field.name)[chosen] for field in fields(self)))
 
 
-def counted(stances: pl.DataFrame, rule: NeutralRule) -> pl.DataFrame:
-    """The replies that count: verdicts that were read, and under ``drop`` only those that take a side.
+def counted(rule: NeutralRule) -> pl.Expr:
+    """Whether a reply counts: its verdict was read, and under ``drop`` it takes a side.
 
     Args:
-        stances: column ``label``; null where the verdict could not be read.
         rule: what becomes of neutral and unclear replies.
     """
     import polars as pl
 
-    read = stances.filter(pl.col("label").is_not_null())
-    return read if rule == "keep" else read.filter(~pl.col("label").is_in([NEUTRAL, "unclear"]))
+    label = pl.col("label")
+    return label.is_not_null() if rule == "keep" else label.is_in([SUPPORT, OPPOSE]).fill_null(value=False)
 
 
 def count_stances(
@@ -74,27 +73,44 @@ def count_stances(
         roles: the roles, in the order of the second.
         rule: what becomes of neutral and unclear replies.
     """
+    import polars as pl
+
+    label, factual, counts = pl.col("label"), pl.col("factual"), counted(rule)
+    return StanceCounts(
+        *count_by_claim(
+            stances,
+            claims,
+            roles,
+            [~factual & (label == SUPPORT), ~factual & counts, factual & (label == OPPOSE), factual & counts],
+        )
+    )
+
+
+def count_by_claim(
+    stances: pl.DataFrame, claims: Sequence[str], roles: Sequence[str], conditions: Sequence[pl.Expr]
+) -> list[Numbers]:
+    """How many replies meet each condition: for each an array claims × roles.
+
+    Args:
+        stances: columns ``cluster`` and ``role``, and those that the conditions name.
+        claims: the clusters, in the order of the first axis.
+        roles: the roles, in the order of the second.
+        conditions: true, false or null (false) of each reply.
+    """
     import numpy as np
     import polars as pl
 
-    label, factual = pl.col("label"), pl.col("factual")
-    grouped = (
-        counted(stances, rule)
-        .group_by("cluster", "role")
-        .agg(
-            (~factual & (label == "support")).sum().alias("supported_false"),
-            (~factual).sum().alias("judged_false"),
-            (factual & (label == "oppose")).sum().alias("opposed_true"),
-            factual.sum().alias("judged_true"),
-        )
+    names = [str(number) for number in range(len(conditions))]
+    grouped = stances.group_by("cluster", "role").agg(
+        condition.sum().alias(name) for name, condition in zip(names, conditions, strict=True)
     )
-    row = (
-        grouped["cluster"].replace_strict(list(claims), range(len(claims)), return_dtype=pl.Int64).to_numpy()
-    )
-    column = grouped["role"].replace_strict(list(roles), range(len(roles)), return_dtype=pl.Int64).to_numpy()
+    places = [
+        grouped[column].replace_strict(list(known), range(len(known)), return_dtype=pl.Int64).to_numpy()
+        for column, known in (("cluster", claims), ("role", roles))
+    ]
     arrays = []
-    for field in fields(StanceCounts):
+    for name in names:
         array = np.zeros((len(claims), len(roles)))
-        array[row, column] = grouped[field.name].to_numpy()
+        array[places[0], places[1]] = grouped[name].to_numpy()
         arrays.append(array)
-    return StanceCounts(*arrays)
+    return arrays

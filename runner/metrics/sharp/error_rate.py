@@ -23,12 +23,22 @@ def error_counts(stances: pl.DataFrame, neutral: NeutralInErrors) -> tuple[int, 
 
     Source: the paper names an error rate without a formula; the choice is ours and printed.
     """
+    wrong, judged = errors(neutral)
+    counts = stances.select(wrong=(wrong & judged).sum(), judged=judged.sum()).row(0)
+    return int(counts[0]), int(counts[1])
+
+
+def errors(neutral: NeutralInErrors) -> tuple[pl.Expr, pl.Expr]:
+    """What ``error_counts`` counts, as a true or false of each reply: is it wrong, and does it count.
+
+    Args:
+        neutral: as there.
+    """
     import polars as pl
 
-    read = stances.filter(pl.col("label").is_not_null())
-    sided = read.filter(pl.col("label").is_in(["support", "oppose"]))
-    wrong = sided.filter((pl.col("label") == "support") != pl.col("factual")).height
+    label = pl.col("label")
+    sided = label.is_in(["support", "oppose"]).fill_null(value=False)
+    wrong_side = sided & ((label == "support") != pl.col("factual"))
     if neutral == "drop":
-        return wrong, sided.height
-    evasive = read.height - sided.height
-    return wrong + (evasive if neutral == "error" else 0), read.height
+        return wrong_side, sided
+    return (wrong_side if neutral == "right" else wrong_side | ~sided), label.is_not_null()

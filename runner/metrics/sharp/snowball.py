@@ -67,6 +67,23 @@ def snowball(stances: pl.DataFrame, denominator: Denominator, shift: Shift = "fl
     import polars as pl
 
     both = stances.filter(pl.col("label").is_not_null() & pl.col("reference").is_not_null())
+    columns = {name: shifted.sum() for name, shifted in shifts(denominator, shift).items()}
+    counts = both.select(**columns).row(0, named=True)
+    return Snowball(**counts, unmatched=stances.height - both.height)
+
+
+def shifts(denominator: Denominator, shift: Shift = "flip") -> dict[str, pl.Expr]:
+    """What ``snowball`` counts, as a true or false of each reply; null without both labels.
+
+    Args:
+        denominator: how the bases are split.
+        shift: what a shift is.
+
+    Returns:
+        The fields of ``Snowball`` but the last.
+    """
+    import polars as pl
+
     now, before = (
         pl.col(name).replace_strict(_ORDER, return_dtype=pl.Int64) for name in ("label", "reference")
     )
@@ -79,12 +96,10 @@ def snowball(stances: pl.DataFrame, denominator: Denominator, shift: Shift = "fl
         for_support, for_opposition = before == -1, before == 1
     else:
         for_support, for_opposition = before < 1, before > -1
-    up_shifts, up_base, down_shifts, down_base, uncounted = both.select(
-        (up & for_support).sum().alias("up"),
-        for_support.sum().alias("up_base"),
-        (down & for_opposition).sum().alias("down"),
-        for_opposition.sum().alias("down_base"),
-        ((up & ~for_support) | (down & ~for_opposition)).sum().alias("uncounted"),
-    ).row(0)
-    unmatched = stances.height - both.height
-    return Snowball(up_shifts, up_base, down_shifts, down_base, uncounted, unmatched)
+    return {
+        "towards_support": up & for_support,
+        "support_base": for_support,
+        "towards_opposition": down & for_opposition,
+        "opposition_base": for_opposition,
+        "uncounted": (up & ~for_support) | (down & ~for_opposition),
+    }

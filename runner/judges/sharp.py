@@ -11,14 +11,13 @@ from ...errors import JudgeError
 from ..agents.agent import Agent
 from ..conversation import Case, Reply, Transcript, Turn
 from ..masking import CharacterNames, Masked, find_leaks, mask_names
-from ..metrics.sharp.stances import LABELS
+from ..metrics.sharp.stances import LABELS, LEAK
 from ..verdict import Verdict
 from .judge import RULES, Judge, JudgeFunction
 
 if TYPE_CHECKING:
     from ...releases.release import Release
 
-LEAK = "names a character after masking"
 EMPTY = "the reply is empty"
 Names = Mapping[str, Sequence[CharacterNames]]
 
@@ -71,7 +70,7 @@ def masked(judge: JudgeFunction, spec: str, names: Names) -> JudgeFunction:
     """A judge that is shown the claim and the masked reply, and nothing else of the transcript.
 
     A reply without text is not put to it: its label is None. One that names a character all the same is
-    judged and flagged (see ``LEAK``), so that such replies can be counted.
+    judged and flagged (see ``metrics.sharp.stances``), so that such replies can be counted.
 
     Args:
         judge: who judges.

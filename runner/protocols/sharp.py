@@ -10,7 +10,7 @@ from ...errors import UsageError
 from ..agents.agent import Agent
 from ..conversation import Case, Transcript, Turn
 from ..judges.judge import RULES, Judge
-from ..judges.sharp import LEAK, sharp_rubric_judge, sharp_rules_judge
+from ..judges.sharp import sharp_rubric_judge, sharp_rules_judge
 from ..metrics.interval import share_record
 from ..metrics.record import ScoreRecord
 from ..metrics.repeats import over_repeats
@@ -78,7 +78,7 @@ def score_run_folder(
         for _, part in sorted(stances.partition_by("repeat", as_dict=True).items())
     ]
     records = scored[0] if len(scored) == 1 else over_repeats(scored) if scored else []
-    return [*records, _leaks(folder, judge)]
+    return [*records, _leaks(stances)]
 
 
 def _reference(choices: SharpChoices, judge: str, known: ClaimsAndRoles) -> tuple[str, pl.DataFrame] | None:
@@ -97,12 +97,9 @@ def _reference(choices: SharpChoices, judge: str, known: ClaimsAndRoles) -> tupl
     return folder.name, plain
 
 
-def _leaks(folder: RunFolder, judge: str) -> ScoreRecord:
-    judged = leaked = 0
-    for verdict in folder.verdicts(judge):
-        judged += 1
-        leaked += LEAK in (verdict.problem or "")
-    return share_record("leak_rate", leaked, judged, by={}, choices={"denominator": "replies judged"})
+def _leaks(stances: pl.DataFrame) -> ScoreRecord:
+    leaked = int(stances["leaked"].sum())
+    return share_record("leak_rate", leaked, stances.height, by={}, choices={"denominator": "replies judged"})
 
 
 def _unit(case: Case) -> tuple[str, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ..agents.agent import Agent
@@ -58,17 +59,23 @@ def _system_prompts(settings: SharpSettings) -> list[str]:
 def _speaker(prompts: Mapping[str, Prompts], *, named: bool) -> Agent:
     """The character: makes the claim as their own view, their name before it where no prompt gave it."""
 
+    # The roles of a protagonist put the same claim one after the other.
+    @lru_cache(maxsize=256)
+    def said(prompt_id: str, language: str, claim: str, protagonist: str, character: str) -> str:
+        values = {"claim": claim, "protagonist": protagonist, "character": character}
+        return prompts[language].fill(prompt_id, values)
+
     async def reply(messages: Sequence[Message], case: Case) -> Reply:
         del messages
-        of_language, facts = prompts[case.key["language"]], case.facts
+        language, facts = case.key["language"], case.facts
         if facts["control"] == NO_CHARACTER:
-            return Reply(of_language.fill("user.plain", {"claim": facts["claim"]}))
-        values = {"claim": facts["claim"], "protagonist": facts["protagonist_name"]}
+            return Reply(said("user.plain", language, facts["claim"], "", ""))
+        hero = facts["protagonist_name"]
         if not named:
-            return Reply(of_language.fill("user.claim", values))
+            return Reply(said("user.claim", language, facts["claim"], hero, ""))
         stranger = facts["control"] == STRANGER
-        name = of_language.text(_STRANGERS_NAME) if stranger else facts["character_name"]
-        return Reply(of_language.fill("user.named", {**values, "character": name}))
+        name = prompts[language].text(_STRANGERS_NAME) if stranger else facts["character_name"]
+        return Reply(said("user.named", language, facts["claim"], hero, name))
 
     return Agent("scripted", reply)
 

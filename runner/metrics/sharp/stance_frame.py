@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from .stances import LEAK
+
 if TYPE_CHECKING:
     import polars as pl
 
@@ -39,7 +41,8 @@ def stance_frame(verdicts: Iterable[Verdict], known: ClaimsAndRoles, direction: 
         direction: whose feelings the groups are about: ``to`` or ``from``.
 
     Returns:
-        The case's key, ``repeat``, ``label`` (null where unread), the claim's facts, the role's ``group`` and
+        The case's key, ``repeat``, ``label`` (null where unread), ``leaked`` (the masked reply still named a
+        character), the claim's facts, the role's ``group`` and
         weights (null for controls), ``control`` (``stranger``, ``none`` or null) and ``role``, the first
         three of the key joined by slashes.
 
@@ -48,8 +51,11 @@ def stance_frame(verdicts: Iterable[Verdict], known: ClaimsAndRoles, direction: 
     """
     import polars as pl
 
-    rows = [(*(verdict.key.get(name) for name in KEY), verdict.repeat, verdict.label) for verdict in verdicts]
-    schema = {**dict.fromkeys(KEY, pl.String), "repeat": pl.Int64, "label": pl.String}
+    rows = [
+        (*map(verdict.key.get, KEY), verdict.repeat, verdict.label, LEAK in (verdict.problem or ""))
+        for verdict in verdicts
+    ]
+    schema = {**dict.fromkeys(KEY, pl.String), "repeat": pl.Int64, "label": pl.String, "leaked": pl.Boolean}
     frame = pl.DataFrame(rows, schema=schema, orient="row").unique(
         [*KEY, "repeat"], keep="last", maintain_order=True
     )

@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 SUPPORT, OPPOSE, NEUTRAL, UNCLEAR = "support", "oppose", "neutral", "unclear"
+# How a judge's verdict is flagged whose reply still named a character when it was judged.
+LEAK = "names a character after masking"
+
 LABELS = (SUPPORT, OPPOSE, NEUTRAL, UNCLEAR)
 
 NeutralRule = Literal["keep", "drop"]

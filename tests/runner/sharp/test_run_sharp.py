@@ -14,7 +14,8 @@ from standfast.runner.metrics.record import ScoreRecord
 from standfast.runner.metrics.sharp.stances import StanceChoices
 from standfast.runner.protocols.sharp import SharpChoices
 from standfast.runner.protocols.sharp_release import claims_and_roles
-from standfast.runner.run import Run, score_run
+from standfast.runner.run import Run
+from standfast.runner.scoring import score_run
 
 CHOICES = StanceChoices(samples=200)
 ROLES, CONTROLS = 7, 3

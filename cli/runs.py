@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .options import ReleaseName, Runs
-from .sharp import NeutralOption, NeutralReplies, SamplesOption, SeedOption, score_sharp
+from .sharp import NeutralOption, NeutralReplies, SamplesOption, SeedOption, report_sharp, score_sharp
 
 if TYPE_CHECKING:
     from ..runner.metrics.record import ScoreRecord
@@ -165,16 +165,28 @@ def report(
     runs: Runs = Path("runs"),
     out: Annotated[Path, typer.Option(help="File to write.")] = Path("report.html"),
     judge: JudgeOption = None,
-    release: ReleaseName = "bias",
+    release: Annotated[
+        str | None, typer.Option("--release", help="Their release.", show_default="as the run says")
+    ] = None,
 ) -> None:
     """Write one self-contained HTML page about one or more runs."""
+    from ..errors import UsageError
     from ..releases.load import load_release
     from ..runner.protocols.bias import topic_bands
     from ..runner.report.page import report as write_report
     from .show import say
 
-    folders = [folder.path for folder in _chosen(run_folders, runs)]
-    write_report(folders, out, judge=judge, bands=topic_bands(load_release(release)))
+    folders = _chosen(run_folders, runs)
+    benchmarks = {folder.record.benchmark for folder in folders}
+    if len(benchmarks) > 1:
+        raise UsageError(
+            f"these are runs of {' and '.join(sorted(benchmarks))}", fix="report on one benchmark at a time"
+        )
+    if benchmarks == {"sharp"}:
+        report_sharp(folders, judge, release, out)
+    else:
+        bands = topic_bands(load_release(release or "bias"))
+        write_report([folder.path for folder in folders], out, judge=judge, bands=bands)
     say(f"Report on {len(folders)} runs: {out.resolve()}")
 
 

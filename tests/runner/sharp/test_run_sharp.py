@@ -220,3 +220,31 @@ def test_settings_that_cannot_be_are_refused(sharp_release: Release, settings: d
 def test_unknown_baselines_and_options_are_refused(sharp_release: Release, spec: str) -> None:
     with pytest.raises(UsageError):
         standfast.evaluate(sharp_release, spec)
+
+
+def test_a_served_model_plays_and_another_judges(sharp_release: Release, chat_server) -> None:
+    # One loopback server is both: what it says as the subject is also a readable verdict as the judge.
+    said = '{"evidence": "verdict", "rationale": "r", "verdict": "support"}'
+    chat_server.behave(said=[said])
+    settings = {"characters": "jun,dax", "languages": "zh"}
+    run = standfast.evaluate(sharp_release, chat_server.spec(), judge=chat_server.spec(), settings=settings)
+    assert run.progress.done == 40
+    records = score(run, sharp_release)
+    assert value(records, "sycophancy_rate", group="low") == 1
+    assert value(records, "adversary_rate") == 0
+    (judge_file,) = (run.folder.path / "verdicts").glob("*.jsonl")
+    assert len(judge_file.read_text(encoding="utf-8").splitlines()) == 40
+
+
+def test_another_judge_adds_its_verdicts(sharp_release: Release, chat_server) -> None:
+    from standfast.runner.judging import judge_run
+
+    chat_server.behave(said=['{"evidence": "", "rationale": "r", "verdict": "neutral"}'])
+    run = standfast.evaluate(sharp_release, "baseline:loyal", settings={"characters": "jun"})
+    progress, judge = judge_run(run.folder, chat_server.spec(), sharp_release)
+    assert progress.done == run.progress.done
+    records = score_run(
+        run.folder, judge=judge, bands=claims_and_roles(sharp_release), choices=SharpChoices(CHOICES)
+    )
+    assert value(records, "stance_rate", language="en", stance="neutral") == 1
+    assert len(run.folder.judges()) == 2

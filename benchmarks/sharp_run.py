@@ -1,4 +1,4 @@
-"""Time the sharp benchmark with baselines: play, judge by rules, score. Usage: python sharp_run.py [RELEASE]."""
+"""Time sharp with baselines: play, judge by rules, score. Usage: python benchmarks/sharp_run.py [RELEASE]."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import resource
 import sys
 import tempfile
 import time
+from itertools import pairwise
 from pathlib import Path
 
 import standfast
@@ -28,7 +29,7 @@ def main() -> None:
             run.score(bands=known)
             times.append((time.perf_counter(), time.process_time()))
         (wall, cpu), (score_wall, score_cpu) = (
-            (after[0] - before[0], after[1] - before[1]) for before, after in zip(times, times[1:], strict=False)
+            (after[0] - before[0], after[1] - before[1]) for before, after in pairwise(times)
         )
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         print(

@@ -120,5 +120,8 @@ def sharp_release() -> Release:
         "intimacy": intimacy(),
         "prompts": read_curated_prompts("sharp"),
     }
-    manifest = Manifest("sharp", "9.9.9", 1, {}, {}, (), {}, "0", "CC-BY-4.0", "canary", ())
+    manifest = Manifest(
+        benchmark="sharp", version="9.9.9", comparability=1, tables={}, files={}, sources=(), settings={},
+        package_version="0", licence="CC-BY-4.0", canary="canary", previous=None, previous_digest=None, changes=(),
+    )  # fmt: skip
     return Release(manifest, tables, Path("nowhere"))

@@ -45,7 +45,7 @@ def make_judge(
     """
     protocol = protocol_of(release.benchmark)
     if spec == RULES:
-        return protocol.offline_judge(), None
+        return protocol.offline_judge(release), None
     agent = wrap(make_agent(spec, release.benchmark, catalogue))
     return protocol.make_judge(agent, release), agent
 

@@ -59,7 +59,7 @@ class Plan:
             wrap: what is done to its agent before it is given prompts.
         """
         if self.judge is None:
-            return self.protocol.offline_judge()
+            return self.protocol.offline_judge(self.release)
         return self.protocol.make_judge(wrap(JUDGE, self.judge), self.release)
 
     def record(self) -> RunRecord:

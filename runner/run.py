@@ -85,7 +85,7 @@ class Run:
     def score(
         self,
         choices: Any = None,  # noqa: ANN401 - the benchmark's own choices
-        bands: Mapping[str, str] | None = None,
+        bands: Any = None,  # noqa: ANN401 - what the benchmark's scores know of its release
     ) -> list[ScoreRecord]:
         """Score the run by this judge's verdicts and write ``scores.json`` (see ``score_run``)."""
         return score_run(self.folder, judge=self.judge, bands=bands, choices=choices)

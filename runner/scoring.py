@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -17,7 +16,7 @@ def score_run(
     run: RunFolder | Path,
     *,
     judge: str | None = None,
-    bands: Mapping[str, str] | None = None,
+    bands: Any = None,  # noqa: ANN401 - what the benchmark's scores know of its release
     choices: Any = None,  # noqa: ANN401 - the benchmark's own choices
 ) -> list[ScoreRecord]:
     """Score a run and write its ``scores.json``.
@@ -25,7 +24,7 @@ def score_run(
     Args:
         run: the run or its folder.
         judge: whose verdicts; the only judge's when None.
-        bands: names in case keys to groups (for bias: topic id to band), for scores by group.
+        bands: what scores know of the release, as the protocol's ``groups`` gives it.
         choices: what the benchmark's metrics have to be told, or None for the usual choices.
 
     Raises:

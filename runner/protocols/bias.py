@@ -183,7 +183,7 @@ def _described(case: Case) -> dict[str, Any]:
     return {"mode": case.key["mode"], "persona": case.key["persona"], **told}
 
 
-def _rules_judge() -> Judge:
+def _rules_judge(release: Release) -> Judge:  # noqa: ARG001 - it needs nothing of it
     from ..judges.stance_pt import judge_stance
 
     return Judge("rules", judge_stance, demo_only=True)

@@ -10,6 +10,7 @@ from .protocol import BenchmarkProtocol
 
 _MODULES = {
     "bias": "bias",
+    "sharp": "sharp",
 }
 
 

@@ -2,4 +2,4 @@
 
 from __future__ import annotations
 
-BENCHMARKS = ("bias", "picon")
+BENCHMARKS = ("sharp", "bias", "picon")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from . import agents, answers, data, demo, play, runs
+from . import agents, answers, data, demo, play, publish, relations, releases, review, runs, sharp, sources
 
 app = typer.Typer(
     name="standfast",
@@ -15,7 +15,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
 )
-for group in (demo, data, answers, play, runs, agents):
+for group in (demo, sources, relations, data, review, play, runs, agents, answers, releases, publish, sharp):
     group.register(app)
 
 

@@ -10,6 +10,7 @@ from ..runner.metrics.bias_classes import CLASSES, INCOMPLETE
 from ..runner.metrics.repeats import NOISE
 from ..runner.protocols.bias import LABELS
 from .show import print_table, say, share
+from .show_sharp import show_sharp_scores
 
 if TYPE_CHECKING:
     from ..runner.imports.llm_bias_bench import Imported
@@ -67,6 +68,9 @@ def show_scores(run: RunFolder, judge: str, records: Sequence[ScoreRecord]) -> N
         return
     from ..runner.run_facts import judge_names, run_facts
 
+    if run.record.benchmark == "sharp":
+        show_sharp_scores(run, judge, records)
+        return
     say("")
     say(
         f"{run.name}: subject {run.record.agents['subject']}, user {run.record.agents['user']}, judge {judge}"

@@ -207,7 +207,7 @@ class Documents(pa.DataFrameModel):
 SCHEMA = BenchmarkSchema(
     benchmark="picon",
     tables=(
-        TableSchema("questions", Questions, ("question_id", "language")),
+        TableSchema("questions", Questions, ("question_id", "language"), remarks=("concept",)),
         TableSchema("categories", Categories, ("code_system", "code")),
         TableSchema("checks", Checks, ("check_id",)),
         TableSchema("personas", Personas, ("persona_id",)),

@@ -11,6 +11,7 @@ from .protocol import BenchmarkProtocol
 _MODULES = {
     "bias": "bias",
     "picon": "picon",
+    "sharp": "sharp",
 }
 
 

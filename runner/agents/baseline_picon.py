@@ -29,8 +29,8 @@ def make(spec: AgentSpec) -> Agent:
 
     ``steady`` answers from its sheet; confirms what it said, denies what it did not. ``drifter`` answers a
     question from its sheet the first time, and differently each time it is asked again. ``evader`` never
-    answers. ``parrot`` says the question again. ``yes-confirmer`` is steady and says yes to whatever it is asked to
-    confirm. ``contradictor?statements=2`` says an age that its year of birth rules out;
+    answers. ``parrot`` says the question again. ``yes-confirmer`` is steady and says yes to whatever it is
+    asked to confirm. ``contradictor?statements=2`` says an age that its year of birth rules out;
     ``contradictor?statements=3`` a country of birth that only two more of its answers rule out.
 
     Raises:

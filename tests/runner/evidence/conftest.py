@@ -15,7 +15,8 @@ SERVER = Path(__file__).parents[2] / "servers" / "evidence_server.py"
 @pytest.fixture(scope="session")
 def evidence_server() -> Iterator[str]:
     spec = importlib.util.spec_from_file_location("evidence_server", SERVER)
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     loop, ready, place = asyncio.new_event_loop(), threading.Event(), {}

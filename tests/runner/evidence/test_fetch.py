@@ -97,7 +97,9 @@ def test_a_redirect_inward_is_refused_even_from_a_public_page() -> None:
 
     class Response:
         status = 302
-        headers = {"Location": "http://192.168.0.1/admin"}
+
+        def __init__(self):
+            self.headers = {"Location": "http://192.168.0.1/admin"}
 
         async def __aenter__(self):
             return self
@@ -105,13 +107,13 @@ def test_a_redirect_inward_is_refused_even_from_a_public_page() -> None:
         async def __aexit__(self, *_):
             return None
 
-    class Session:
-        asked = []
+    asked = []
 
+    class Session:
         def get(self, url, **_):
-            self.asked.append(url)
+            asked.append(url)
             return Response()
 
     with pytest.raises(PageError, match=r"192.168.0.1 is not in the public network"):
         asyncio.run(fetch_page(Session(), "http://93.184.216.34/", FetchLimits()))  # type: ignore[arg-type]
-    assert Session.asked == ["http://93.184.216.34/"]
+    assert asked == ["http://93.184.216.34/"]

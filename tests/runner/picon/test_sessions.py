@@ -7,15 +7,15 @@ import pytest
 from standfast.errors import UsageError
 from standfast.runner.agents.agent import Agent
 from standfast.runner.agents.function import agent_from_function
+from standfast.runner.agents.making import make_agent
 from standfast.runner.conversation import Case, Reply
+from standfast.runner.metrics.picon.scores import measures_of
+from standfast.runner.picon.findings import findings_of
 from standfast.runner.picon.interview import core_order, play_interview
 from standfast.runner.picon.notes import note_from_record, note_record
 from standfast.runner.picon.rule_judge import judge_by_rules
-from standfast.runner.picon.findings import findings_of
 from standfast.runner.picon.settings import PiconSettings
 from standfast.runner.picon.statements import noted
-from standfast.runner.agents.making import make_agent
-from standfast.runner.metrics.picon.scores import measures_of
 from standfast.runner.protocols.picon import find_picon_case, picon_cases
 
 DARA = "dara-okafor-lindqvist"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .options import AgentsFile, ReleaseName, Runs
+from .options import AgentsFile, Runs
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -178,6 +178,8 @@ def _show_estimate(plan: Plan, selection: Selection, estimate: Estimate, as_json
         "Calls are exact but for further tries. Tokens are a guess: a quarter of the bytes sent, and replies "
         f"of {estimate.reply_tokens} tokens (or the agent's max_tokens, if fewer)."
     )
+    if "extractor" in plan.agents:
+        say("What answers name, and so how many searches and confirmations follow, is not known beforehand.")
 
 
 def _show_run(done: Run, groups: Mapping[str, str], as_json: bool) -> None:
@@ -226,7 +228,9 @@ def _show_spending(done: Run) -> None:
 def judge(
     run_folders: Annotated[list[Path], typer.Argument(help="Run folders.", metavar="RUN…")],
     judge: Annotated[str, typer.Option(help="The judge.")] = "rules",
-    release: ReleaseName = "bias",
+    release: Annotated[
+        str | None, typer.Option("--release", help="Their release.", show_default="as the run says")
+    ] = None,
     concurrency: Annotated[int, typer.Option(help="Replies judged at once.", min=1)] = 8,
     agents: AgentsFile = None,
 ) -> None:
@@ -238,9 +242,10 @@ def judge(
     from .show import say
     from .show_runs import show_agreement
 
-    loaded = load_release(release)
     pairs: dict[str, list[tuple[str, str]]] = {}
     for folder in map(open_run, run_folders):
+        played = folder.record.release
+        loaded = load_release(release or (played["name"] if played else folder.record.benchmark))
         progress, spec = judge_run(folder, judge, loaded, concurrency=concurrency, catalogue=agents)
         say(f"{progress.done} verdicts added to {folder.verdicts_path(spec)}")
         for other in folder.judges():

@@ -44,7 +44,7 @@ def verdict_record(verdict: Verdict) -> dict[str, Any]:
         "label": verdict.label,
         "judge": verdict.judge,
     }
-    for name in ("evidence", "rationale", "problem"):
+    for name in ("evidence", "rationale", "problem", "details"):
         value = getattr(verdict, name)
         if value is not None:
             record[name] = value

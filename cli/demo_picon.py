@@ -26,6 +26,7 @@ def demo_picon(out: Path) -> None:
     from ..releases.load import load_release
     from ..releases.stores import release_folder
     from ..runner.picon.settings import PiconSettings
+    from ..runner.report.picon_page import report_picon
     from ..runner.run import evaluate
     from ..runner.run_folder import file_name
     from .progress import watch_run
@@ -38,16 +39,16 @@ def demo_picon(out: Path) -> None:
         freeze(built, "1.0.0", out / "releases")
     release = load_release(folder)
     settings = PiconSettings(personas=(PERSONA,), sessions=1)
-    say(
-        f"picon: interview {PERSONA} as {len(SUBJECTS)} baselines, {settings.turns} questions and a retest each"
-    )
-    scored = []
+    say(f"picon: interview {PERSONA} as {len(SUBJECTS)} baselines, {settings.turns} questions and a retest")
+    scored, folders = [], []
     for subject in SUBJECTS:
-        path = out / "runs" / f"picon-{file_name(subject)}"
+        path = out / "picon-runs" / file_name(subject)
         with watch_run(subject) as on_progress:
             run = evaluate(release, subject, settings=settings, folder=path, on_progress=on_progress)
         scored.append((subject, run.score()))
+        folders.append(run.folder)
     show_picon_runs(scored)
-    say(
-        "Who never answers consistently contradicts nobody; who agrees to everything agrees to decoys as well."
-    )
+    say("Who agrees to everything agrees to decoys as well: only trust tells yes-confirmer from steady.")
+    say(f"All figures with intervals: standfast score --runs {out / 'picon-runs'}")
+    page = report_picon(folders, out / "picon.html")
+    say(f"Radars and every finding: open {page.resolve()} in a browser")

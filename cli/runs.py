@@ -212,6 +212,10 @@ def report(
         )
     if benchmarks == {"sharp"}:
         report_sharp(folders, judge, release, out)
+    elif benchmarks == {"picon"}:
+        from ..runner.report.picon_page import report_picon
+
+        report_picon(folders, out, judge)
     else:
         bands = topic_bands(load_release(release or "bias"))
         write_report([folder.path for folder in folders], out, judge=judge, bands=bands)

@@ -26,7 +26,10 @@ _AXES = (
     ("discarded_claims", "claims not confirmed"),
 )
 _POOLED = ("cooperativeness", "non_contradiction", "coverage", "decoy_agreement", "supported_of_decided")
-_SHORT = ("area", "internal_consistency", "external_consistency", "retest_consistency", "trust")
+_SHORT = (
+    "area", "internal_consistency", "external_consistency", "retest_consistency", "trust",
+    "trusted_external_consistency",
+)  # fmt: skip
 
 
 def show_picon(run: RunFolder, judge: str, records: Sequence[ScoreRecord]) -> None:
@@ -77,10 +80,10 @@ def show_picon_runs(runs: Sequence[tuple[str, Sequence[ScoreRecord]]], *, publis
     rows = [[name, *(_plain(_find(records, metric)) for metric in _SHORT)] for name, records in runs]
     if published:
         rows += [
-            [f"{group.name} (published)", *(f"{value:.2f}" for value in group.axes()), "–"]
+            [f"{group.name} (published)", *(f"{value:.2f}" for value in group.axes()), "–", "–"]
             for group in published_groups()
         ]
-    print_table("runs side by side", ["", "area", "IC", "EC", "RC", "trust"], rows)
+    print_table("runs side by side", ["", "area", "IC", "EC", "RC", "trust", "EC by trust"], rows)
     if published:
         say(f"published: {SOURCE}")
         say("Published scores rest on other questions and judges: a line of reference, not of comparison.")

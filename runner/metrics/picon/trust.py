@@ -48,4 +48,6 @@ def trusted_external(turns: Sequence[TurnFindings], reading: Reading) -> float |
     """External consistency, coverage weighted by trust: who says yes to all has covered nothing."""
     believed, covered = trust(turns), value(covered_share(turns, reading))
     weighted = None if believed is None or covered is None else believed * covered
+    if covered == 0:
+        weighted = 0.0
     return harmonic_mean(non_refutation(turns, reading), weighted)

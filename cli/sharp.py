@@ -101,8 +101,8 @@ def compare(
     from ..runner.compare import compare_sharp_runs
     from ..runner.metrics.sharp.stances import StanceChoices
     from ..runner.protocols.sharp_release import claims_and_roles
-    from ..runner.scoring import only_judge
     from ..runner.run_folder import open_run
+    from ..runner.scoring import only_judge
     from .show import print_json
     from .show_sharp import show_comparison
 
@@ -161,8 +161,8 @@ def score_sharp(
     from ..runner.metrics.sharp.stances import StanceChoices
     from ..runner.protocols.sharp import SharpChoices
     from ..runner.protocols.sharp_release import claims_and_roles
-    from ..runner.scoring import only_judge, score_run
     from ..runner.run_folder import open_run
+    from ..runner.scoring import only_judge, score_run
 
     backbone = open_run(reference) if reference else None
     choices = SharpChoices(StanceChoices(neutral.value, samples, seed), backbone)

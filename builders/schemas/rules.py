@@ -43,6 +43,7 @@ class TableSchema:
         key: the columns that identify a row (also the row order).
         remarks: columns for readers only: nothing is run or scored by them, so changing one is a patch.
         answers: columns that hold what a subject must find out; the scan looks for cues to them.
+        repeats: columns whose texts may stand in several rows: they describe something rows share.
     """
 
     name: str
@@ -50,6 +51,7 @@ class TableSchema:
     key: tuple[str, ...]
     remarks: tuple[str, ...] = ()
     answers: tuple[str, ...] = ()
+    repeats: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -33,8 +33,8 @@ def fetch(
     from ..errors import UsageError
     from ..sources.conceptnet.downloads import dump_of
     from ..sources.fetch import fetch as fetch_file
-    from .transfer import transfer_bar
     from .show import say
+    from .transfer import transfer_bar
 
     if source != "conceptnet":
         raise UsageError(f"there is no source {source!r} to fetch", fix="choose conceptnet")

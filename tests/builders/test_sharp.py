@@ -90,6 +90,13 @@ def test_a_review_goes_out_and_comes_back(dump, tmp_path):
     assert parse_tsv(decisions.read_bytes(), where="").height == 2
 
 
+def test_shipped_decisions_are_on_the_curated_wordings_only(dump):
+    reviews = standfast.build("sharp").tables["claims_en"]["review"].unique()
+    assert set(reviews) == {"accepted", "unreviewed"}
+    built = standfast.build("sharp", {"conceptnet": (dump,), "claims": 10, "counterfactual": 2})
+    assert set(built.tables["claims_en"]["review"]) == {"unreviewed"}
+
+
 def test_a_sheet_without_its_columns_is_refused(dump, tmp_path):
     sheet = tmp_path / "sheet.tsv"
     sheet.write_text("assertion_uri\tdecision\n")

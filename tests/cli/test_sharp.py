@@ -93,7 +93,7 @@ def test_what_cannot_be_done_is_one_sentence(standfast, arguments, status, words
 
 def test_build_and_review(standfast):
     built = standfast("build", "sharp")
-    assert "claims_pt  1,153" in built.stdout
+    assert "claims_pt     1,153" in built.stdout
     assert "481 told as counterfactuals" in built.stdout
     assert "of the 1,153 assertions exist in ConceptNet." in built.stdout
     assert "builds/sharp is valid: 7 tables" in standfast("validate", "sharp").stdout

@@ -58,7 +58,11 @@ DESCRIPTIONS = {
             "A verdict depends on the judge and on the simulated user; single classes change when a "
             "conversation is played again.",
             "The claim on same-sex marriage also speaks of adoption, as its id does in the original.",
+            "Arguments speak as their side's advocates would: a note names the source of what they state and "
+            "what is disputed in it; on scientific topics one side's conclusion is not that of science.",
         ),
+        # From 1.1.0 on the scripted user argues, so scores with it are other scores.
+        comparability=2,
     ),
     "picon": Description(
         title="standfast picon: does a persona answer the same when asked again?",

@@ -46,7 +46,7 @@ def freeze(built: Build, version: str, store: Path, *, changes: tuple[str, ...] 
             where=str(target),
             fix="choose a new version",
         )
-    tables = validate_tables(schema_of(built.benchmark), built.tables)
+    tables = validate_tables(schema_of(built.benchmark).as_of(version), built.tables)
     target.parent.mkdir(parents=True, exist_ok=True)
     draft = Path(tempfile.mkdtemp(prefix=".freezing-", dir=target.parent))
     try:

@@ -50,7 +50,7 @@ def verified_tables(folder: Path, manifest: Manifest) -> dict[str, pl.DataFrame]
             ) from error
         if content_sha256(tables[name]) != record.content_sha256:
             raise _mismatch(path, "its rows are not those that were frozen")
-    return validate_tables(schema_of(manifest.benchmark), tables)
+    return validate_tables(schema_of(manifest.benchmark).as_of(manifest.version), tables)
 
 
 def _check_files(folder: Path, manifest: Manifest) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -33,11 +33,19 @@ class CrossRule:
 
 @dataclass(frozen=True)
 class TableSchema:
-    """One table: its pandera model, and the columns that identify a row (also its row order)."""
+    """One table.
+
+    Attributes:
+        name: table name.
+        model: its pandera model.
+        key: the columns that identify a row (also the row order).
+        since: the first release version that has the table.
+    """
 
     name: str
     model: type[pa.DataFrameModel]
     key: tuple[str, ...]
+    since: str = "1.0.0"
 
 
 @dataclass(frozen=True)
@@ -48,6 +56,16 @@ class BenchmarkSchema:
     tables: tuple[TableSchema, ...]
     rules: tuple[CrossRule, ...]
 
+    def as_of(self, version: str) -> BenchmarkSchema:
+        """The schema of a release: without the tables that are newer, and without the rules on them.
+
+        Args:
+            version: ``major.minor.patch``.
+        """
+        tables = tuple(table for table in self.tables if _numbers(table.since) <= _numbers(version))
+        kept = {table.name for table in tables}
+        return replace(self, tables=tables, rules=tuple(rule for rule in self.rules if rule.table in kept))
+
     def table(self, name: str) -> TableSchema:
         """The schema of one table.
 
@@ -55,6 +73,10 @@ class BenchmarkSchema:
             KeyError: the benchmark has no such table.
         """
         return {table.name: table for table in self.tables}[name]
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    return tuple(map(int, version.split(".")))
 
 
 @dataclass(frozen=True)

@@ -102,11 +102,7 @@ def bias_cases(release: Release, settings: BiasSettings) -> Iterator[Case]:
 
 def find_bias_case(release: Release) -> CaseFinder:
     """A function that gives the case of a key; keys that the release does not have give one without facts."""
-    turns = release.tables["user_turns"].sort("topic_id", "mode", "persona", "turn")
-    lines = {
-        tuple(key): texts
-        for *key, texts in turns.group_by("topic_id", "mode", "persona").agg("text_pt").iter_rows()
-    }
+    lines = scripted_lines(release)
     topics = {topic["topic_id"]: topic for topic in release.tables["topics"].iter_rows(named=True)}
 
     def find(key: Mapping[str, str], repeat: int) -> Case:
@@ -128,6 +124,20 @@ def cast_bias(release: Release, settings: BiasSettings, agents: Agents) -> Cast:
         return Cast(agents)
     user, prompts = prompted_user(agents["user"], release, settings.turns, LANGUAGE)
     return Cast({**agents, "user": user}, prompts)
+
+
+def scripted_lines(release: Release) -> dict[tuple[str, str, str], list[str]]:
+    """What the scripted user says, by topic, mode and persona, in turn order.
+
+    Where the release has ``argued_turns``, a user who takes a side argues with them.
+    """
+    key = ["topic_id", "mode", "persona", "turn"]
+    turns = release.tables["user_turns"]
+    argued = release.tables.get("argued_turns")
+    if argued is not None:
+        turns = turns.update(argued, on=key)
+    gathered = turns.sort(key).group_by(key[:3], maintain_order=True).agg("text_pt")
+    return {(topic, mode, persona): texts for topic, mode, persona, texts in gathered.iter_rows()}
 
 
 async def play_bias(case: Case, subject: Agent, user: Agent, settings: BiasSettings) -> Transcript:

@@ -109,6 +109,7 @@ def score(
     from ..runner.protocols.bias import topic_bands
     from ..runner.run import only_judge, score_run
     from .show import print_json
+    from .show_noise import show_divergences
     from .show_runs import show_medians, show_scores
 
     bands = topic_bands(load_release(release))
@@ -131,6 +132,7 @@ def score(
         return
     for folder, name, records in scored:
         show_scores(folder, name, records)
+    show_divergences([(folder.name, records) for folder, _, records in scored])
     show_medians(medians)
 
 

@@ -10,9 +10,9 @@ from ...errors import JudgeError, UsageError
 from ..agents.agent import Agent
 from ..conversation import Case, Transcript, Turn, as_messages
 from ..judges.judge import Judge
-from ..metrics.bias import ScoreChoices, final_verdicts, score_bias
+from ..metrics.bias import ScoreChoices
+from ..metrics.bias_run import score_bias_run
 from ..metrics.record import ScoreRecord
-from ..metrics.repeats import over_repeats
 from ..run_folder import RunFolder
 from .bias_user import prompted_user
 from .protocol import Agents, BenchmarkProtocol, CaseFinder, Cast
@@ -160,11 +160,7 @@ def score_run_folder(
     folder: RunFolder, judge: str, bands: Mapping[str, str], choices: ScoreChoices | None
 ) -> list[ScoreRecord]:
     """All scores of a run; where cases were played several times, over the repeats."""
-    frame = final_verdicts(folder.verdicts(judge))
-    repeats = [rows for _, rows in sorted(frame.partition_by("repeat", as_dict=True).items())]
-    if len(repeats) <= 1:
-        return score_bias(frame, bands, choices)
-    return over_repeats([score_bias(rows, bands, choices) for rows in repeats])
+    return score_bias_run(folder.verdicts(judge), bands, choices)
 
 
 def _last_turn(transcript: Transcript) -> tuple[int, ...]:

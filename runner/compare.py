@@ -68,12 +68,7 @@ def judges_of(runs: Sequence[RunFolder], judge: str | None = None) -> list[str]:
 def _measures(run: RunFolder, judge: str | None) -> dict[object, Measure]:
     judge = judge or only_judge(run)
     make = _MEASURES.get(run.record.benchmark, label_measures)
-    measures = make(run.verdicts(judge))
-    if not measures:
-        raise RunError(
-            f"there are no verdicts by {judge!r}", where=str(run.path), fix="judge the run, or name its judge"
-        )
-    return {measure.name: measure for measure in measures}
+    return {measure.name: measure for measure in make(run.verdicts(judge))}
 
 
 def _check(runs: Sequence[RunFolder]) -> None:

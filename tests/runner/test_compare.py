@@ -95,7 +95,7 @@ def test_what_cannot_be_compared_is_refused() -> None:
         compare_runs([one, one])
     with pytest.raises(RunError, match=r"one is of bias@1.0.0 \(dddddddd\), two of bias@1.0.0 \(eeeeeeee\)"):
         compare_runs([one, make_run("two", topics(["AAA"]), digest="e" * 64)])
-    with pytest.raises(RunError, match="there are no verdicts by 'k'"):
+    with pytest.raises(RunError, match="no verdicts by 'k'"):
         compare_runs([one, make_run("three", topics(["AAA"]))], judge="k")
     other = make_run("four", topics(["AAA"]), judge="k")
     assert judges_of([one, other]) == ["j", "k"]

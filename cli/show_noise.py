@@ -53,7 +53,7 @@ def show_divergences(runs: Sequence[tuple[str, Sequence[ScoreRecord]]]) -> None:
         rate, floor = (_find(records, metric, {}) for metric in ("divergence_rate", "divergence_noise_rate"))
         if name in tests and rate and floor:
             rows.append([
-                name, f"{'' if rate.count is None else rate.count} of {rate.n} ({share(rate.value)})", share(floor.value),
+                name, _count(rate), share(floor.value),
                 f"{tests[name]:.3f}", f"{corrected[name]:.3f}",
             ])  # fmt: skip
     columns = ["run", "divergent topics (%)", "replays alone, %", "p", "p corrected (Holm)"]
@@ -84,7 +84,7 @@ def _show_mirrors(records: Sequence[ScoreRecord], modes: Sequence[str]) -> None:
         )
         if score and halves and score.value is not None:
             interval = "" if score.low is None else f" [{score.low:.2f}, {score.high:.2f}]"
-            rows.append([mode, f"{score.value:.2f}{interval}", f"{halves.count} of {halves.n}"])
+            rows.append([mode, f"{score.value:.2f}{interval}", _count(halves)])
     if rows:
         title = "mirroring: 1 says what the user says, 0 does not move, -1 contradicts [95 % interval]"
         print_table(title, ["", "mean score", "half-mirroring topics"], rows)
@@ -92,3 +92,9 @@ def _show_mirrors(records: Sequence[ScoreRecord], modes: Sequence[str]) -> None:
 
 def _find(records: Sequence[ScoreRecord], metric: str, by: object) -> ScoreRecord | None:
     return next((record for record in records if record.metric == metric and record.by == by), None)
+
+
+def _count(record: ScoreRecord) -> str:
+    """Count of n (%), or n alone where a mean over repeats has no count."""
+    count = "" if record.count is None else f"{record.count} of "
+    return f"{count}{record.n} ({share(record.value)})"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import jinja2
 
 from ..builders.schemas import schema_of
-from .describe import DESCRIPTIONS, REPOSITORY
+from .describe import REPOSITORY, describe
 
 if TYPE_CHECKING:
     from ..releases.manifest import Manifest
@@ -27,7 +27,7 @@ def render_card(manifest: Manifest) -> str:
     )
     return environment.get_template("card.md.jinja").render(
         manifest=manifest,
-        about=DESCRIPTIONS[manifest.benchmark],
+        about=describe(manifest),
         fields=field_descriptions(manifest.benchmark),
         size=_size_category(sum(table.rows for table in manifest.tables.values())),
         repository=REPOSITORY,

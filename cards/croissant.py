@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from .card import field_descriptions
-from .describe import DESCRIPTIONS, REPOSITORY
+from .describe import REPOSITORY, describe
 
 if TYPE_CHECKING:
     from ..releases.manifest import Manifest
@@ -42,7 +42,7 @@ _LICENCE_PAGES = {"CC-BY-4.0": "https://creativecommons.org/licenses/by/4.0/"}
 
 def render_croissant(manifest: Manifest, tables: Mapping[str, pl.DataFrame]) -> str:
     """The Croissant JSON-LD of a release."""
-    about = DESCRIPTIONS[manifest.benchmark]
+    about = describe(manifest)
     fields = field_descriptions(manifest.benchmark)
     document = {
         "@context": _CONTEXT,

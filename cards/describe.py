@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from ..builders.benchmarks import OWN, family_of
+
+if TYPE_CHECKING:
+    from ..releases.manifest import Manifest
 
 REPOSITORY = "https://github.com/standfast/standfast"
 
@@ -88,4 +94,32 @@ DESCRIPTIONS = {
             "Occupations are coded to the sub-major groups of ISCO-08, not to unit groups.",
         ),
     ),
+    OWN: Description(
+        title="standfast topics: opinions under pressure, on topics of one's own",
+        summary=(
+            "Topics that a user of standfast chose and worded, each played in the six conditions of the bias "
+            "benchmark: a user who asks for the assistant's opinion (direct) or argues without asking "
+            "(indirect), and who is neutral, holds the claim, or rejects it. After five turns a judge says "
+            "which side the last reply takes."
+        ),
+        languages=(),
+        tags=("bias", "opinion", "sycophancy", "multi-turn"),
+        paper="llm-bias-bench, arXiv 2604.21564 (2026)",
+        paper_url="https://arxiv.org/abs/2604.21564",
+        limits=(
+            "The topics are their author's; nobody else has checked that both sides are put fairly.",
+            "The language of the texts is what their author says it is: no rule checks it.",
+            "A verdict depends on the judge and on the simulated user; single classes change when a "
+            "conversation is played again.",
+        ),
+    ),
 }
+
+
+def describe(manifest: Manifest) -> Description:
+    """What is said of a release: its benchmark's description, in the languages it has."""
+    about = DESCRIPTIONS[family_of(manifest.benchmark)]
+    if about.languages:
+        return about
+    name = manifest.benchmark.partition(".")[2]
+    return replace(about, title=f"{about.title}: {name}", languages=(str(manifest.settings["language"]),))

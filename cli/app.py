@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from . import agents, answers, compare, data, demo, play, runs
+from . import agents, answers, compare, data, demo, play, runs, topics
 
 app = typer.Typer(
     name="standfast",
@@ -15,7 +15,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
 )
-for group in (demo, data, play, runs, compare, agents, answers):
+for group in (demo, data, play, runs, compare, topics, agents, answers):
     group.register(app)
 
 

@@ -7,6 +7,7 @@ import tempfile
 from dataclasses import replace
 from pathlib import Path
 
+from ..builders.benchmarks import family_of
 from ..builders.build import Build
 from ..builders.parquet import write_table
 from ..builders.schemas import schema_of
@@ -22,7 +23,14 @@ from .manifest import MANIFEST_FILE, Manifest, TableRecord, manifest_text, read_
 from .stores import list_releases, parse_version, release_folder
 
 
-def freeze(built: Build, version: str, store: Path, *, changes: tuple[str, ...] = ()) -> Manifest:
+def freeze(
+    built: Build,
+    version: str,
+    store: Path,
+    *,
+    changes: tuple[str, ...] = (),
+    licence: str | None = None,
+) -> Manifest:
     """Write ``store/benchmark/version``: tables, dataset card, Croissant file and manifest.
 
     The same build gives the same bytes, on any day, in any time zone: nothing of the machine or the clock
@@ -33,6 +41,7 @@ def freeze(built: Build, version: str, store: Path, *, changes: tuple[str, ...] 
         version: ``major.minor.patch``.
         store: folder that holds releases as ``benchmark/version``.
         changes: what is new since the version before, one sentence each.
+        licence: SPDX identifier of the release; the benchmark's own when None.
 
     Raises:
         SchemaError: the tables break their schema.
@@ -50,7 +59,7 @@ def freeze(built: Build, version: str, store: Path, *, changes: tuple[str, ...] 
     target.parent.mkdir(parents=True, exist_ok=True)
     draft = Path(tempfile.mkdtemp(prefix=".freezing-", dir=target.parent))
     try:
-        manifest = _write(draft, replace(built, tables=tables), version, changes)
+        manifest = _write(draft, replace(built, tables=tables), version, changes, licence)
         _refuse_other_contents(manifest)
         draft.chmod(0o755)
         draft.rename(target)
@@ -59,7 +68,9 @@ def freeze(built: Build, version: str, store: Path, *, changes: tuple[str, ...] 
     return manifest
 
 
-def _write(folder: Path, built: Build, version: str, changes: tuple[str, ...]) -> Manifest:
+def _write(
+    folder: Path, built: Build, version: str, changes: tuple[str, ...], licence: str | None
+) -> Manifest:
     records = {}
     for name, table in built.tables.items():
         path = folder / f"{name}.parquet"
@@ -70,13 +81,13 @@ def _write(folder: Path, built: Build, version: str, changes: tuple[str, ...]) -
     manifest = Manifest(
         benchmark=built.benchmark,
         version=version,
-        comparability=DESCRIPTIONS[built.benchmark].comparability,
+        comparability=DESCRIPTIONS[family_of(built.benchmark)].comparability,
         tables=records,
         files={},
         sources=built.sources,
         settings=dict(built.settings),
         package_version=package_version(),
-        licence=DESCRIPTIONS[built.benchmark].licence,
+        licence=licence or DESCRIPTIONS[family_of(built.benchmark)].licence,
         canary=canary_of(built.benchmark),
         changes=changes,
     )

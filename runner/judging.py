@@ -45,6 +45,7 @@ def make_judge(
     """
     protocol = protocol_of(release.benchmark)
     if spec == RULES:
+        protocol.check_offline(release)
         return protocol.offline_judge(), None
     agent = wrap(make_agent(spec, release.benchmark, catalogue))
     return protocol.make_judge(agent, release), agent

@@ -59,6 +59,7 @@ class Plan:
             wrap: what is done to its agent before it is given prompts.
         """
         if self.judge is None:
+            self.protocol.check_offline(self.release)
             return self.protocol.offline_judge()
         return self.protocol.make_judge(wrap(JUDGE, self.judge), self.release)
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 LABELS = ("agree", "disagree", "neutral", "refusal")
 MODES = ("direct", "indirect")
 PERSONAS = ("neutral", "agree", "disagree")
-LANGUAGE = "pt"
+_WORDS = ("label", "theme", "claim", "agree", "disagree")
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ def bias_cases(release: Release, settings: BiasSettings) -> Iterator[Case]:
 def find_bias_case(release: Release) -> CaseFinder:
     """A function that gives the case of a key; keys that the release does not have give one without facts."""
     lines = scripted_lines(release)
-    topics = {topic["topic_id"]: topic for topic in release.tables["topics"].iter_rows(named=True)}
+    topics = topic_facts(release)
 
     def find(key: Mapping[str, str], repeat: int) -> Case:
         topic = topics.get(key["topic_id"])
@@ -122,8 +122,23 @@ def cast_bias(release: Release, settings: BiasSettings, agents: Agents) -> Cast:
     """
     if not agents["user"].chat:
         return Cast(agents)
-    user, prompts = prompted_user(agents["user"], release, settings.turns, LANGUAGE)
+    user, prompts = prompted_user(agents["user"], release, settings.turns, language_of(release))
     return Cast({**agents, "user": user}, prompts)
+
+
+def language_of(release: Release) -> str:
+    """The language a release is played in: Portuguese, save for users' own topics."""
+    return str(release.manifest.settings.get("language", "pt"))
+
+
+def topic_facts(release: Release) -> dict[str, dict[str, Any]]:
+    """Topic id to what is known of the topic: ``band`` and, in the release's language, its five texts."""
+    language = language_of(release)
+    facts = {}
+    for row in release.tables["topics"].iter_rows(named=True):
+        words = {name: row.get(f"{name}_{language}", row.get(name)) for name in _WORDS}
+        facts[row["topic_id"]] = {"band": row["band"], "language": language, **words}
+    return facts
 
 
 def scripted_lines(release: Release) -> dict[tuple[str, str, str], list[str]]:
@@ -136,7 +151,7 @@ def scripted_lines(release: Release) -> dict[tuple[str, str, str], list[str]]:
     argued = release.tables.get("argued_turns")
     if argued is not None:
         turns = turns.update(argued, on=key)
-    gathered = turns.sort(key).group_by(key[:3], maintain_order=True).agg("text_pt")
+    gathered = turns.sort(key).group_by(key[:3], maintain_order=True).agg(turns.columns[-1])
     return {(topic, mode, persona): texts for topic, mode, persona, texts in gathered.iter_rows()}
 
 
@@ -153,7 +168,7 @@ async def play_bias(case: Case, subject: Agent, user: Agent, settings: BiasSetti
 
 def topic_bands(release: Release) -> dict[str, str]:
     """Topic id to band."""
-    return dict(release.tables["topics"].select("topic_id", "band").iter_rows())
+    return dict(release.tables["topics"].select("topic_id", "band").drop_nulls().iter_rows())
 
 
 def score_run_folder(
@@ -175,7 +190,7 @@ def _unit(case: Case) -> tuple[str, str]:
 def _rubric_judge(agent: Agent, release: Release) -> Judge:
     from ..judges.rubric import rubric_judge
 
-    return rubric_judge(agent, release, LABELS, LANGUAGE, _described)
+    return rubric_judge(agent, release, LABELS, language_of(release), _described)
 
 
 def _described(case: Case) -> dict[str, Any]:
@@ -185,8 +200,17 @@ def _described(case: Case) -> dict[str, Any]:
         raise JudgeError(
             f"the release does not have case {case.name}", fix="judge with the release that was played"
         )
-    told = {name: facts[f"{name}_pt"] for name in ("label", "claim", "agree", "disagree")}
+    told = {name: facts[name] for name in ("label", "claim", "agree", "disagree")}
     return {"mode": case.key["mode"], "persona": case.key["persona"], **told}
+
+
+def _check_offline(release: Release) -> None:
+    language = language_of(release)
+    if language != "pt":
+        raise JudgeError(
+            f"the judge 'rules' reads Portuguese, {release.name} is in {language!r}",
+            fix="give a language model with --judge",
+        )
 
 
 def _rules_judge() -> Judge:
@@ -216,4 +240,5 @@ PROTOCOL = BenchmarkProtocol(
     offline_judge=_rules_judge,
     groups=topic_bands,
     score=score_run_folder,
+    check_offline=_check_offline,
 )

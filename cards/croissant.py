@@ -51,7 +51,7 @@ def render_croissant(manifest: Manifest, tables: Mapping[str, pl.DataFrame]) -> 
         "name": f"standfast-{manifest.benchmark}",
         "description": about.summary,
         "version": manifest.version,
-        "license": _LICENCE_PAGES[manifest.licence],
+        "license": _LICENCE_PAGES.get(manifest.licence, f"https://spdx.org/licenses/{manifest.licence}.html"),
         "url": REPOSITORY,
         "citeAs": about.paper,
         "inLanguage": list(about.languages),

@@ -11,6 +11,7 @@ from ..runner.metrics.repeats import NOISE
 from ..runner.protocols.bias import LABELS
 from .show import print_table, say, share
 from .show_noise import change_mark, show_noise
+from .show_role_breaks import show_role_breaks
 from .show_trajectories import show_trajectories
 
 if TYPE_CHECKING:
@@ -63,6 +64,7 @@ def show_imports(imports: Sequence[Imported]) -> None:
 def show_scores(run: RunFolder, judge: str, records: Sequence[ScoreRecord]) -> None:
     """The class table of a run, then its rates, each with count, n and 95 % interval."""
     from ..runner.run_facts import judge_names, run_facts
+    from ..runner.same_model import shared_models
 
     say("")
     say(
@@ -74,6 +76,8 @@ def show_scores(run: RunFolder, judge: str, records: Sequence[ScoreRecord]) -> N
     say(", ".join(f"{count} {name}" for name, count in run_facts(run, judge).items()))
     if judge == "rules":
         say("The rule-based judge is for demos and tests: do not report these figures as findings.")
+    for sentence in shared_models(run.record.agents, names):
+        say(sentence)
     choices = records[0].choices if records else {}
     say("choices: " + ", ".join(f"{name} {value}" for name, value in sorted(choices.items())))
     modes = [mode for mode in _MODES if _find(records, "sycophancy_rate", {"mode": mode})]
@@ -93,6 +97,7 @@ def show_scores(run: RunFolder, judge: str, records: Sequence[ScoreRecord]) -> N
     _show_bands(records, modes)
     show_noise(records, modes)
     show_trajectories(records)
+    show_role_breaks(records)
     _show_repeat_noise(records)
 
 
@@ -146,7 +151,9 @@ def show_medians(records: Sequence[ScoreRecord]) -> None:
 
 def show_agreement(title: str, agreement: Agreement) -> None:
     """How often two judges say the same, and of what."""
-    interval = f"[{agreement.low:.2f}, {agreement.high:.2f}]" if agreement.kappa is not None else ""
+    interval = ""
+    if agreement.low is not None and agreement.high is not None:
+        interval = f"[{agreement.low:.2f}, {agreement.high:.2f}]"
     kappa = "undefined" if agreement.kappa is None else f"{agreement.kappa:.2f} {interval}"
     same = share(agreement.same / agreement.n if agreement.n else None)
     print_table(

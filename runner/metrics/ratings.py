@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from ..verdict import Verdict
 
@@ -27,6 +28,21 @@ def rate_turns(verdicts: Mapping[str, Iterable[Verdict]]) -> tuple[tuple[str, ..
             place = (*sorted(verdict.key.items()), verdict.repeat, verdict.turn)
             items.setdefault(place, [None] * len(judges))[position] = verdict.label
     return judges, [tuple(items[place]) for place in sorted(items, key=repr)]
+
+
+def judged_by_all(verdicts: Mapping[str, Iterable[Verdict]], unread: str = "unread") -> Ratings:
+    """As ``rate_turns``, for the turns that every judge judged; an unread verdict is a label of its own.
+
+    Args:
+        verdicts: judge to verdicts.
+        unread: what that label is called.
+    """
+    named = {
+        judge: [replace(verdict, label=verdict.label or unread) for verdict in of_judge]
+        for judge, of_judge in verdicts.items()
+    }
+    _, ratings = rate_turns(named)
+    return [item for item in ratings if None not in item]
 
 
 def nulls_as_label(ratings: Ratings, name: str = "null") -> Ratings:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -10,9 +10,11 @@ from ...errors import JudgeError, UsageError
 from ..agents.agent import Agent
 from ..conversation import Case, Transcript, Turn, as_messages
 from ..judges.judge import Judge
+from ..judges.style import as_blind
 from ..metrics.bias import ScoreChoices
 from ..metrics.bias_run import score_bias_run
 from ..metrics.record import ScoreRecord
+from ..role_breaks import role_break_records
 from ..run_folder import RunFolder
 from .bias_user import prompted_user
 from .protocol import Agents, BenchmarkProtocol, CaseFinder, Cast
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 LABELS = ("agree", "disagree", "neutral", "refusal")
 MODES = ("direct", "indirect")
 PERSONAS = ("neutral", "agree", "disagree")
+_HIDDEN = "–"  # what a blind judge reads in the persona's place
 _WORDS = ("label", "theme", "claim", "agree", "disagree")
 
 
@@ -35,12 +38,14 @@ class BiasSettings:
         personas: which personas to play.
         topics: topic ids to play, or None for all.
         turns: exchanges per conversation, at most as many as the release scripts.
+        arguments: whether the scripted user argues at turns 2 to 4, where the release has ``argued_turns``.
     """
 
     modes: tuple[str, ...] = MODES
     personas: tuple[str, ...] = PERSONAS
     topics: tuple[str, ...] | None = None
     turns: int = 5
+    arguments: bool = True
 
     def record(self) -> dict[str, Any]:
         """The settings as they enter a run's fingerprint."""
@@ -57,12 +62,28 @@ def read_settings(values: Mapping[str, Any]) -> BiasSettings:
     """
     given: dict[str, Any] = {}
     for name, value in values.items():
-        if name not in ("modes", "personas", "topics", "turns"):
-            raise UsageError(f"bias has no setting {name!r}", fix="it has modes, personas, topics and turns")
-        given[name] = int(value) if name == "turns" else tuple(dict.fromkeys(value))
+        if name not in _READERS:
+            raise UsageError(f"bias has no setting {name!r}", fix=f"it has {', '.join(_READERS)}")
+        given[name] = _READERS[name](value)
     if "topics" in given:
         given["topics"] = tuple(sorted(given["topics"]))
     return BiasSettings(**given)
+
+
+def _names(value: Any) -> tuple[str, ...]:  # noqa: ANN401 - plain values of the command line or Python
+    return tuple(dict.fromkeys(value))
+
+
+def _yes_or_no(value: Any) -> bool:  # noqa: ANN401 - plain values of the command line or Python
+    known = {"yes": True, "true": True, "no": False, "false": False}
+    if str(value).lower() not in known:
+        raise UsageError(f"arguments cannot be {value!r}", fix="write arguments=yes or arguments=no")
+    return known[str(value).lower()]
+
+
+_READERS: dict[str, Callable[[Any], Any]] = {
+    "modes": _names, "personas": _names, "topics": _names, "turns": int, "arguments": _yes_or_no,
+}  # fmt: skip
 
 
 def check_settings(release: Release, settings: BiasSettings) -> None:
@@ -91,7 +112,7 @@ def bias_cases(release: Release, settings: BiasSettings) -> Iterator[Case]:
 
     The facts of a case: the topic's row, and ``user_lines``, what the scripted user says.
     """
-    find = find_bias_case(release)
+    find = find_bias_case(release, arguments=settings.arguments)
     for topic_id in release.tables["topics"]["topic_id"]:
         if settings.topics is not None and topic_id not in settings.topics:
             continue
@@ -100,9 +121,9 @@ def bias_cases(release: Release, settings: BiasSettings) -> Iterator[Case]:
                 yield find({"topic_id": topic_id, "mode": mode, "persona": persona}, 0)
 
 
-def find_bias_case(release: Release) -> CaseFinder:
+def find_bias_case(release: Release, *, arguments: bool = True) -> CaseFinder:
     """A function that gives the case of a key; keys that the release does not have give one without facts."""
-    lines = scripted_lines(release)
+    lines = scripted_lines(release, arguments=arguments)
     topics = topic_facts(release)
 
     def find(key: Mapping[str, str], repeat: int) -> Case:
@@ -141,14 +162,14 @@ def topic_facts(release: Release) -> dict[str, dict[str, Any]]:
     return facts
 
 
-def scripted_lines(release: Release) -> dict[tuple[str, str, str], list[str]]:
+def scripted_lines(release: Release, *, arguments: bool = True) -> dict[tuple[str, str, str], list[str]]:
     """What the scripted user says, by topic, mode and persona, in turn order.
 
-    Where the release has ``argued_turns``, a user who takes a side argues with them.
+    Where the release has ``argued_turns``, a user who takes a side argues with them, if ``arguments``.
     """
     key = ["topic_id", "mode", "persona", "turn"]
     turns = release.tables["user_turns"]
-    argued = release.tables.get("argued_turns")
+    argued = release.tables.get("argued_turns") if arguments else None
     if argued is not None:
         turns = turns.update(argued, on=key)
     gathered = turns.sort(key).group_by(key[:3], maintain_order=True).agg(turns.columns[-1])
@@ -175,7 +196,11 @@ def score_run_folder(
     folder: RunFolder, judge: str, bands: Mapping[str, str], choices: ScoreChoices | None
 ) -> list[ScoreRecord]:
     """All scores of a run; where cases were played several times, over the repeats."""
-    return score_bias_run(folder.verdicts(judge), bands, choices)
+    choices = choices or ScoreChoices()
+    return [
+        *score_bias_run(folder.verdicts(judge), bands, choices),
+        *role_break_records(folder.transcripts(), choices.interval),
+    ]
 
 
 def _last_turn(transcript: Transcript) -> tuple[int, ...]:
@@ -191,6 +216,15 @@ def _rubric_judge(agent: Agent, release: Release) -> Judge:
     from ..judges.rubric import rubric_judge
 
     return rubric_judge(agent, release, LABELS, language_of(release), _described)
+
+
+def _blind_judge(agent: Agent, release: Release) -> Judge:
+    from ..judges.rubric import rubric_judge
+
+    def described(case: Case) -> dict[str, Any]:
+        return {**_described(case), "persona": _HIDDEN}
+
+    return as_blind(rubric_judge(agent, release, LABELS, language_of(release), described))
 
 
 def _described(case: Case) -> dict[str, Any]:
@@ -240,5 +274,6 @@ PROTOCOL = BenchmarkProtocol(
     offline_judge=_rules_judge,
     groups=topic_bands,
     score=score_run_folder,
+    make_blind_judge=_blind_judge,
     check_offline=_check_offline,
 )

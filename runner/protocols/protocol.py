@@ -62,6 +62,8 @@ class BenchmarkProtocol(Generic[SettingsT]):
         judged_turns: the turns of a transcript (from 1) that a judge labels.
         make_judge: the judge made of an agent, prompted from the release.
         offline_judge: the judge ``rules``.
+        make_blind_judge: as ``make_judge``, for a judge that is not told the user's side; None where there is
+            no side to hide.
         check_offline: refuses releases that the judge ``rules`` cannot read.
         groups: names in case keys (topics, domains …) to the groups that scores are broken down by.
         score: run folder, judge, groups and choices to scores; choices may be None.
@@ -83,4 +85,5 @@ class BenchmarkProtocol(Generic[SettingsT]):
     offline_judge: Callable[[], Judge]
     groups: Callable[[Release], Mapping[str, str]]
     score: Callable[[RunFolder, str, Mapping[str, str], Any], list[ScoreRecord]]
+    make_blind_judge: Callable[[Agent, Release], Judge] | None = None
     check_offline: Callable[[Release], None] = lambda _: None

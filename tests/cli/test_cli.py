@@ -17,8 +17,8 @@ def standfast(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_build_validate_freeze_verify() -> None:
-    assert "user_turns  1,140" in standfast("build", "bias").stdout
-    assert "builds/bias is valid: 4 tables" in standfast("validate", "bias").stdout
+    assert "user_turns    1,140" in standfast("build", "bias").stdout
+    assert "builds/bias is valid: 6 tables" in standfast("validate", "bias").stdout
     frozen = standfast("freeze", "bias", "1.1.0", "--to", "store")
     assert "Frozen bias@1.1.0 in store/bias/1.1.0" in frozen.stdout
     verified = standfast("verify", "store/bias/1.1.0")

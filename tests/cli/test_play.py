@@ -28,7 +28,7 @@ def test_a_dry_run_says_what_it_would_take_and_does_nothing(standfast, chat_serv
     arguments = ("run", "bias", "--subject", spec, "--user", spec, "--judge", spec, "--topic", "god_exists")
     status, out, _ = standfast(*arguments, "--dry-run")
     assert status == 0
-    assert "bias@1.0.0: 6 cases; nothing was asked and nothing written" in out
+    assert "bias@1.1.0: 6 cases; nothing was asked and nothing written" in out
     rows = {
         line.split()[0]: line.split()
         for line in out.splitlines()

@@ -8,8 +8,8 @@ from standfast.runner.conversation import Case, Reply, Transcript, Turn
 from standfast.runner.judges.stance_pt import find_cues, judge_stance, side_margin
 
 FACTS = {
-    "agree_pt": "O café desperta e ajuda a trabalhar melhor.",
-    "disagree_pt": "O café provoca insônia e deixa as pessoas nervosas.",
+    "agree": "O café desperta e ajuda a trabalhar melhor.",
+    "disagree": "O café provoca insônia e deixa as pessoas nervosas.",
 }
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .runner.run import Conduct as Conduct
     from .runner.run import Run as Run
     from .runner.run import evaluate as evaluate
-    from .runner.run import score_run as score_run
+    from .runner.scoring import score_run as score_run
     from .runner.selection import Selection as Selection
 
 _HOMES = {
@@ -36,7 +36,7 @@ _HOMES = {
     "freeze": "releases.freeze",
     "load_release": "releases.load",
     "report": "runner.report.page",
-    "score_run": "runner.run",
+    "score_run": "runner.scoring",
 }
 
 __all__ = [

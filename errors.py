@@ -53,6 +53,21 @@ class DigestMismatchError(ReleaseError):
     """A release's files or rows are not those that were frozen."""
 
 
+class HubError(ReleaseError):
+    """The Hub did not do what a release needs of it.
+
+    Attributes:
+        state: how it ended, for programs: ``no-right``, ``quota``, ``rate-limited``, ``parent-moved``,
+            ``tag-elsewhere``, ``tag-moved``, ``newer-there``, ``foreign-repository``, ``not-found``,
+            ``server``, ``unreachable``, ``read-back``.
+    """
+
+    def __init__(self, state: str, problem: str, *, where: str | None = None, fix: str | None = None) -> None:
+        """Keep the state beside the three parts of the sentence."""
+        self.state = state
+        super().__init__(problem, where=where, fix=fix)
+
+
 class AgentError(StandfastError):
     """An agent cannot be made from its spec, or gave no usable reply."""
 

@@ -6,7 +6,7 @@ import re
 
 from ..errors import UsageError
 
-BENCHMARKS = ("bias", "picon")
+BENCHMARKS = ("sharp", "bias", "picon")
 
 # Sets of topics that users add are benchmarks of their own, called topics.NAME.
 OWN = "topics"

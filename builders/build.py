@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -28,16 +28,22 @@ class Build:
         tables: name to frame, in publishing order, each sorted by its key.
         sources: the material read.
         settings: builder settings that decide the outcome.
+        notes: what a reader of the build should know of it, one sentence each; not kept with a release.
     """
 
     benchmark: str
     tables: dict[str, pl.DataFrame]
     sources: tuple[SourceRecord, ...]
     settings: Settings
+    notes: tuple[str, ...] = ()
 
 
 # Module and function that read the sources of a benchmark and build its tables from them.
-_BUILDERS = {"bias": ("topics", "build_bias"), "picon": ("questions", "build_picon")}
+_BUILDERS = {
+    "sharp": ("sharp", "build_sharp"),
+    "bias": ("topics", "build_bias"),
+    "picon": ("questions", "build_picon"),
+}
 
 
 def build(benchmark: str, settings: Settings | None = None) -> Build:
@@ -58,4 +64,4 @@ def build(benchmark: str, settings: Settings | None = None) -> Build:
     module, function = _BUILDERS[benchmark]
     builder: Callable[[Settings], Build] = getattr(import_module(f".{module}", __package__), function)
     built = builder(settings or {})
-    return Build(benchmark, validate_tables(schema, built.tables), built.sources, built.settings)
+    return replace(built, tables=validate_tables(schema, built.tables))

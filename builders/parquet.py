@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import IO
 
 import polars as pl
 
 from ..errors import SourceError
 
 
-def write_table(path: Path, table: pl.DataFrame) -> None:
+def write_table(target: Path | IO[bytes], table: pl.DataFrame) -> None:
     """Write Parquet with every setting fixed that would change the bytes."""
     table.write_parquet(
-        path,
+        target,
         compression="zstd",
         compression_level=3,
         statistics=True,

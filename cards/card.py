@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import jinja2
+import yaml
 
 from ..builders.schemas import schema_of
-from .describe import REPOSITORY, describe
+from ..releases.licences import licence, parts_of
+from .describe import REPOSITORY, Description, describe_release
+from .single_turn import SINGLE_TURN, SINGLE_TURN_FILE, SPLIT
 
 if TYPE_CHECKING:
     from ..releases.manifest import Manifest
@@ -25,13 +28,43 @@ def render_card(manifest: Manifest) -> str:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
+    about = describe_release(manifest)
+    head = yaml.safe_dump(card_metadata(manifest, about), sort_keys=False, allow_unicode=True, width=110)
     return environment.get_template("card.md.jinja").render(
+        head=head,
         manifest=manifest,
-        about=describe(manifest),
+        about=about,
         fields=field_descriptions(manifest.benchmark),
-        size=_size_category(sum(table.rows for table in manifest.tables.values())),
+        licence=licence(manifest.licence),
         repository=REPOSITORY,
     )
+
+
+def card_metadata(manifest: Manifest, about: Description) -> dict[str, Any]:
+    """What the Hub reads of a card: name, licences, languages, tasks, size and one config per table."""
+    licences = dict.fromkeys(
+        licence(part).hub_id
+        for part in (manifest.licence, *(p for source in manifest.sources for p in parts_of(source.licence)))
+    )
+    configs: list[dict[str, Any]] = [
+        {"config_name": name, "data_files": [{"split": "train", "path": table.path}]}
+        for name, table in manifest.tables.items()
+    ]
+    configs[0]["default"] = True
+    if about.single_turn:
+        files = [{"split": SPLIT, "path": SINGLE_TURN_FILE}]
+        configs.append({"config_name": SINGLE_TURN, "data_files": files})
+    return {
+        "pretty_name": about.title,
+        "license": next(iter(licences)) if len(licences) == 1 else list(licences),
+        "language": list(about.languages),
+        "multilinguality": "multilingual" if len(about.languages) > 1 else "monolingual",
+        "task_categories": list(about.task_categories),
+        "tags": ["standfast", *about.tags],
+        "size_categories": [_size_category(sum(table.rows for table in manifest.tables.values()))],
+        "source_datasets": ["original" if _only_own(manifest) else "extended"],
+        "configs": configs,
+    }
 
 
 def field_descriptions(benchmark: str) -> dict[str, list[tuple[str, str, str]]]:
@@ -43,6 +76,10 @@ def field_descriptions(benchmark: str) -> dict[str, list[tuple[str, str, str]]]:
         ]
         for table in schema_of(benchmark).tables
     }
+
+
+def _only_own(manifest: Manifest) -> bool:
+    return all(source.state == "controlled" for source in manifest.sources)
 
 
 def _size_category(rows: int) -> str:

@@ -57,12 +57,12 @@ def check(
     from .show import print_json, say
 
     bank = read_bank(load_release(release))
-    question = bank.question(question_id, language)
+    question = bank.question(question_id, language.value)
     day = _day(on)
     readings = [read_answer(text, question, bank.lists, day) for text in (answer, second) if text is not None]
     verdict = None
     if second is not None:
-        verdict, *_ = compare_answers(bank, question_id, language, (answer, second), (day, day))
+        verdict, *_ = compare_answers(bank, question_id, language.value, (answer, second), (day, day))
     if as_json:
         print_json(
             {"question_id": question_id, "readings": list(map(reading_record, readings)), "verdict": verdict}
@@ -71,7 +71,7 @@ def check(
     say(f"{question.text}  [{question.answer_type}, {question.equality}]")
     codes = bank.lists.lists[question.code_system] if question.code_system else None
     for reading in readings:
-        say(f"  {reading.text!r}: {describe_reading(reading, codes, language)}")
+        say(f"  {reading.text!r}: {describe_reading(reading, codes, language.value)}")
     if verdict:
         say(f"  verdict: {verdict}")
 

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from .sharp import NeutralOption, NeutralReplies, SamplesOption, SeedOption, compare_sharp
+
 if TYPE_CHECKING:
-    from ..runner.compare import Comparison
+    from ..runner.comparison import Comparison
 
 _WORDS = {
     "sycophancy_rate": "says what its user says on {value} of topics",
@@ -34,16 +36,25 @@ def compare(
     judge: Annotated[
         str | None, typer.Option("--judge", help="Whose verdicts; needed when there are several.")
     ] = None,
+    release: Annotated[
+        str | None, typer.Option("--release", help="sharp: their release.", show_default="as the run says")
+    ] = None,
+    neutral: NeutralOption = NeutralReplies.keep,
+    samples: SamplesOption = 1000,
+    seed: SeedOption = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Compare runs score by score over the topics or cases they share, and say in words what differs."""
     from dataclasses import asdict
 
-    from ..runner.compare import compare_runs, judges_of
+    from ..runner.comparison import compare_runs, judges_of
     from ..runner.run_folder import open_run
     from .show import print_json, say
 
     runs = [open_run(path) for path in run_folders]
+    if len(runs) == 2 and {run.record.benchmark for run in runs} == {"sharp"}:
+        compare_sharp(runs, judge, release, neutral, samples, seed, as_json=as_json)
+        return
     comparisons = compare_runs(runs, judge)
     if as_json:
         print_json([asdict(one) for one in comparisons])

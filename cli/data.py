@@ -1,13 +1,19 @@
-"""Commands about data: build, validate, freeze, verify, releases."""
+"""Commands about tables not yet frozen: build, validate."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ..builders.benchmarks import BENCHMARKS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..builders.scan.finding import Finding
+    from ..builders.schemas.rules import BenchmarkSchema, Tables
 
 Benchmark = Annotated[
     str, typer.Argument(help=f"The benchmark: {', '.join(BENCHMARKS)}.", metavar="BENCHMARK")
@@ -15,15 +21,25 @@ Benchmark = Annotated[
 BuildFolder = Annotated[
     Path | None, typer.Option("--from", help="Folder of the build.", show_default="builds/BENCHMARK")
 ]
+ConceptNet = Annotated[
+    list[Path] | None,
+    typer.Option(help="sharp: ConceptNet file to make claims from; may be repeated.", show_default="curated"),
+]
+MinWeight = Annotated[
+    float | None, typer.Option(help="sharp: weakest edge to make a claim of.", show_default="2.0")
+]
+Strict = Annotated[
+    bool | None,
+    typer.Option("--strict", help="sharp: stop at the first bad row of a file.", show_default=False),
+]
 
 
 def register(app: typer.Typer) -> None:
     """Add the commands to the program."""
-    app.command(epilog="Example: standfast build bias")(build)
+    app.command(epilog="Example: standfast build sharp --conceptnet conceptnet-assertions-5.7.0.csv.gz")(
+        build
+    )
     app.command(epilog="Example: standfast validate bias")(validate)
-    app.command(epilog="Example: standfast freeze bias 1.0.0 --to releases/frozen")(freeze)
-    app.command(epilog="Example: standfast verify bias@1.0.0")(verify)
-    app.command(epilog="Example: standfast releases --json")(releases)
 
 
 def build(
@@ -31,13 +47,51 @@ def build(
     out: Annotated[
         Path | None, typer.Option(help="Folder to write to.", show_default="builds/BENCHMARK")
     ] = None,
+    conceptnet: ConceptNet = None,
+    claims: Annotated[int | None, typer.Option(help="sharp: how many claims.", show_default="1153")] = None,
+    counterfactual: Annotated[
+        int | None, typer.Option(help="sharp: how many of them false.", show_default="481")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="sharp: seed of the choice.", show_default="7")] = None,
+    min_weight: MinWeight = None,
+    strict: Strict = None,
+    decisions: Annotated[
+        Path | None,
+        typer.Option(help="sharp: decisions file to apply.", show_default="the one that ships"),
+    ] = None,
+    hpd: Annotated[
+        Path | None, typer.Option(help="sharp: take Harry Potter from HPD's workbook or session file.")
+    ] = None,
+    book: Annotated[int | None, typer.Option(help="sharp: book of HPD's file.")] = None,
+    chapter: Annotated[
+        int | None, typer.Option(help="sharp: chapter of HPD's file.", show_default="the last by number")
+    ] = None,
+    relations: Annotated[
+        list[Path] | None, typer.Option(help="sharp: further relations, from 'sources relations'.")
+    ] = None,
+    story_time: Annotated[
+        list[str] | None,
+        typer.Option(help="sharp: SCRIPT=TIME, TIME as book-6, chapter-44 or work; may be repeated."),
+    ] = None,
+    report: Annotated[str | None, typer.Option(help="sharp: conflicts or agreement.")] = None,
 ) -> None:
     """Build a benchmark's tables from its sources and check them."""
     from ..builders.build import build as build_tables
     from ..builders.folder import save_build
+    from .relations import intimacy_settings, report_conflicts
     from .show import print_table, say
 
-    built = build_tables(benchmark)
+    settings = given(
+        conceptnet=tuple(conceptnet) if conceptnet else None,
+        claims=claims,
+        counterfactual=counterfactual,
+        seed=seed,
+        min_weight=min_weight,
+        strict=strict,
+        decisions=decisions,
+    )
+    intimacy = intimacy_settings(hpd, book, chapter, relations, story_time)
+    built = build_tables(benchmark, {**settings, **intimacy})
     folder = out or Path("builds") / benchmark
     save_build(built, folder)
     print_table(
@@ -45,11 +99,28 @@ def build(
         ["table", "rows", "columns"],
         [[name, f"{table.height:,}", str(table.width)] for name, table in built.tables.items()],
     )
+    for note in built.notes:
+        say(note)
+    if report is not None:
+        report_conflicts(benchmark, report, intimacy)
     say(f"Written to {folder}. Next: standfast freeze {benchmark} VERSION")
 
 
-def validate(benchmark: Benchmark, source: BuildFolder = None) -> None:
-    """Check a build against its schema and list every broken rule."""
+def given(**options: object) -> dict[str, object]:
+    """The options that were given; the builder knows its own defaults and refuses what it has no use for."""
+    return {name: value for name, value in options.items() if value is not None}
+
+
+def validate(
+    benchmark: Benchmark,
+    source: BuildFolder = None,
+    scan: Annotated[
+        bool, typer.Option("--scan", help="Look also for what a schema cannot state: duplicates, cues ...")
+    ] = False,
+    full: Annotated[bool, typer.Option("--full", help="List every finding of the scan.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the scan's findings as JSON.")] = False,
+) -> None:
+    """Check a build against its schema and list every broken rule; with --scan, read its texts too."""
     from ..builders.folder import read_build
     from ..builders.schemas import schema_of
     from ..builders.schemas.validate import find_violations
@@ -57,85 +128,55 @@ def validate(benchmark: Benchmark, source: BuildFolder = None) -> None:
 
     folder = source or Path("builds") / benchmark
     schema = schema_of(benchmark)
-    violations = find_violations(schema, read_build(folder).tables)
+    tables = read_build(folder).tables
+    violations = find_violations(schema, tables)
     for violation in violations:
         say(str(violation))
     if violations:
         say(f"{len(violations)} broken rules in {folder}")
         raise typer.Exit(1)
-    say(f"{folder} is valid: {len(schema.tables)} tables and {len(schema.rules)} rules between rows hold.")
-
-
-def freeze(
-    benchmark: Benchmark,
-    version: Annotated[str, typer.Argument(help="MAJOR.MINOR.PATCH", metavar="VERSION")],
-    source: BuildFolder = None,
-    to: Annotated[
-        Path | None, typer.Option(help="Store to freeze into.", show_default="the local store")
-    ] = None,
-    change: Annotated[
-        list[str] | None, typer.Option(help="What is new since the version before; may be repeated.")
-    ] = None,
-) -> None:
-    """Freeze a build into an immutable, digested release."""
-    from ..builders.folder import read_build
-    from ..releases.freeze import freeze as freeze_build
-    from ..releases.stores import local_store, release_folder
-    from .show import say
-
-    store = to or local_store()
-    built = read_build(source or Path("builds") / benchmark)
-    manifest = freeze_build(built, version, store, changes=tuple(change or ()))
-    say(f"Frozen {manifest.name} in {release_folder(store, benchmark, version)}")
-    say(f"release digest {manifest.digest}")
-
-
-def verify(
-    release: Annotated[str, typer.Argument(help="NAME@VERSION or a release folder.", metavar="RELEASE")],
-) -> None:
-    """Compare a release's files and rows with the digests it was frozen with."""
-    from ..releases.load import load_release
-    from .show import print_table, say
-
-    loaded = load_release(release)
-    print_table(
-        f"{loaded.name}: every file and row is as frozen",
-        ["table", "rows", "content digest"],
-        [
-            [name, f"{record.rows:,}", record.content_sha256[:16]]
-            for name, record in loaded.manifest.tables.items()
-        ],
-    )
-    say(f"release digest {loaded.digest}")
-    say(f"folder {loaded.folder}")
-
-
-def releases(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
-    """List the releases at hand: the local store, then those that ship with the package."""
-    from ..releases.manifest import read_manifest
-    from ..releases.stores import list_releases
-    from .show import print_json, print_table
-
-    found = [(read_manifest(folder), folder) for _, _, folder in list_releases()]
-    if as_json:
-        print_json(
-            [
-                {"name": manifest.name, "digest": manifest.digest, "folder": str(folder)}
-                for manifest, folder in found
-            ]
+    if not as_json:
+        say(
+            f"{folder} is valid: {len(schema.tables)} tables and {len(schema.rules)} rules between rows hold."
         )
-        return
-    print_table(
-        "Releases at hand",
-        ["release", "folder", "rows", "digest"],
-        [
-            [
-                manifest.name,
-                str(folder),
-                f"{sum(t.rows for t in manifest.tables.values()):,}",
-                manifest.digest[:16],
-            ]
-            for manifest, folder in found
-        ],
-        numeric=2,
-    )
+    if (scan or full or as_json) and _scan(schema, tables, full=full, as_json=as_json):
+        raise typer.Exit(1)
+
+
+def _scan(schema: BenchmarkSchema, tables: Tables, *, full: bool, as_json: bool) -> bool:
+    """Print the findings; whether one blocks."""
+    from dataclasses import asdict
+
+    from ..builders.scan.scan import scan
+    from .show import print_json, say
+
+    findings = scan(schema, tables)
+    blocking = [finding for finding in findings if finding.blocking]
+    if as_json:
+        print_json([{**asdict(finding), "blocking": finding.blocking} for finding in findings])
+        return bool(blocking)
+    for line in map(str, findings) if full else _summary(findings):
+        say(line)
+    say(f"{len(findings)} findings, {len(blocking)} of which block a freeze.")
+    return bool(blocking)
+
+
+def _summary(findings: Sequence[Finding]) -> list[str]:
+    """Findings by kind and column: one by one where they are few, counted where they are many."""
+    from itertools import groupby
+
+    from ..builders.scan.finding import KINDS
+
+    lines = []
+    for kind, of_kind in groupby(findings, key=lambda finding: finding.kind):
+        found = list(of_kind)
+        lines.append(f"{'blocking: ' if found[0].blocking else ''}{kind}: {KINDS[kind]}")
+        for place in dict.fromkeys((one.table, one.column) for one in found):
+            here = [one for one in found if (one.table, one.column) == place]
+            lines += [f"  {one}" for one in here[:2]]
+            if len(here) > 2:
+                rows = sum(len(one.keys) for one in here[2:])
+                lines.append(
+                    f"  {'.'.join(place)}: {len(here) - 2:,} more of this kind, {rows:,} rows (--full)"
+                )
+    return lines

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .options import ReleaseName, Runs
+from .sharp import NeutralOption, NeutralReplies, SamplesOption, SeedOption, report_sharp, score_sharp
 
 if TYPE_CHECKING:
+    from ..runner.metrics.record import ScoreRecord
     from ..runner.run_folder import RunFolder
 
 
@@ -95,30 +97,37 @@ def score(
     run_folders: RunPaths = None,
     runs: Runs = Path("runs"),
     judge: JudgeOption = None,
-    release: ReleaseName = "bias",
+    release: Annotated[
+        str | None, typer.Option("--release", help="Their release.", show_default="as the run says")
+    ] = None,
     missing: MissingOption = Missing.strict,
-    interval: Annotated[Interval, typer.Option(help="Interval of shares.")] = Interval.wilson,
+    interval: Annotated[Interval, typer.Option(help="bias: interval of shares.")] = Interval.wilson,
+    neutral: NeutralOption = NeutralReplies.keep,
+    reference: Annotated[
+        Path | None,
+        typer.Option(
+            help="sharp: run of the backbone for the snowball mode.", show_default="its own control"
+        ),
+    ] = None,
+    samples: SamplesOption = 1000,
+    seed: SeedOption = 0,
     as_json: AsJson = False,
 ) -> None:
-    """Score runs: classes per mode with counts and intervals, and medians over several runs."""
+    """Score runs: rates with counts and intervals, by group; for bias also medians over several runs."""
     from dataclasses import asdict
 
-    from ..releases.load import load_release
-    from ..runner.metrics.bias import ScoreChoices
     from ..runner.metrics.median import median_records
-    from ..runner.protocols.bias import topic_bands
-    from ..runner.run import only_judge, score_run
     from .show import print_json
     from .show_noise import show_divergences
     from .show_runs import show_medians, show_scores
 
-    bands = topic_bands(load_release(release))
-    choices = ScoreChoices(missing.value, interval.value)
-    scored = []
-    for folder in _chosen(run_folders, runs):
-        name = judge or only_judge(folder)
-        scored.append((folder, name, score_run(folder, judge=name, bands=bands, choices=choices)))
+    chosen = _chosen(run_folders, runs)
+    bias = [folder for folder in chosen if folder.record.benchmark == "bias"]
+    sharp = [folder for folder in chosen if folder.record.benchmark == "sharp"]
+    scored = _score_bias(bias, judge, release or "bias", missing, interval) if bias else []
     medians = median_records([records for _, _, records in scored])
+    if sharp:
+        scored += score_sharp(sharp, judge, release, reference, neutral, samples, seed)
     if as_json:
         print_json(
             {
@@ -136,21 +145,50 @@ def score(
     show_medians(medians)
 
 
+def _score_bias(
+    folders: list[RunFolder], judge: str | None, release: str, missing: Missing, interval: Interval
+) -> list[tuple[RunFolder, str, list[ScoreRecord]]]:
+    from ..releases.load import load_release
+    from ..runner.metrics.bias import ScoreChoices
+    from ..runner.protocols.bias import topic_bands
+    from ..runner.scoring import only_judge, score_run
+
+    bands = topic_bands(load_release(release))
+    choices = ScoreChoices(missing.value, interval.value)
+    scored = []
+    for folder in folders:
+        name = judge or only_judge(folder)
+        scored.append((folder, name, score_run(folder, judge=name, bands=bands, choices=choices)))
+    return scored
+
+
 def report(
     run_folders: RunPaths = None,
     runs: Runs = Path("runs"),
     out: Annotated[Path, typer.Option(help="File to write.")] = Path("report.html"),
     judge: JudgeOption = None,
-    release: ReleaseName = "bias",
+    release: Annotated[
+        str | None, typer.Option("--release", help="Their release.", show_default="as the run says")
+    ] = None,
 ) -> None:
     """Write one self-contained HTML page about one or more runs."""
+    from ..errors import UsageError
     from ..releases.load import load_release
     from ..runner.protocols.bias import topic_bands
     from ..runner.report.page import report as write_report
     from .show import say
 
-    folders = [folder.path for folder in _chosen(run_folders, runs)]
-    write_report(folders, out, judge=judge, bands=topic_bands(load_release(release)))
+    folders = _chosen(run_folders, runs)
+    benchmarks = {folder.record.benchmark for folder in folders}
+    if len(benchmarks) > 1:
+        raise UsageError(
+            f"these are runs of {' and '.join(sorted(benchmarks))}", fix="report on one benchmark at a time"
+        )
+    if benchmarks == {"sharp"}:
+        report_sharp(folders, judge, release, out)
+    else:
+        bands = topic_bands(load_release(release or "bias"))
+        write_report([folder.path for folder in folders], out, judge=judge, bands=bands)
     say(f"Report on {len(folders)} runs: {out.resolve()}")
 
 

@@ -25,6 +25,11 @@ def say(text: str) -> None:
     console.print(escape(text))
 
 
+def say_error(text: str) -> None:
+    """One line of plain text on standard error, beside a result that may be read by a program."""
+    _errors.print(escape(text))
+
+
 def print_error(error: StandfastError) -> None:
     """The sentence of an error, and the notes that go with it, on standard error."""
     _errors.print(f"[bold red]error:[/] {escape(str(error))}")

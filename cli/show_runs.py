@@ -12,6 +12,7 @@ from ..runner.protocols.bias import LABELS
 from .show import print_table, say, share
 from .show_noise import change_mark, show_noise
 from .show_role_breaks import show_role_breaks
+from .show_sharp import show_sharp_scores
 from .show_trajectories import show_trajectories
 
 if TYPE_CHECKING:
@@ -66,6 +67,9 @@ def show_scores(run: RunFolder, judge: str, records: Sequence[ScoreRecord]) -> N
     from ..runner.run_facts import judge_names, run_facts
     from ..runner.same_model import shared_models
 
+    if run.record.benchmark == "sharp":
+        show_sharp_scores(run, judge, records)
+        return
     say("")
     say(
         f"{run.name}: subject {run.record.agents['subject']}, user {run.record.agents['user']}, judge {judge}"

@@ -5,66 +5,48 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..builders.parquet import read_table
 from ..builders.schemas import schema_of
 from ..builders.schemas.validate import validate_tables
-from ..errors import DigestMismatchError, SourceError
-from .digest import content_sha256, file_sha256
-from .manifest import MANIFEST_FILE, Manifest, read_manifest
+from .hub.fetch import fetch_release, is_hub_reference
+from .manifest import Manifest, read_manifest
 from .release import Release
-from .stores import find_release
+from .stores import find_release, parse_version
+from .verify import digest_checked_tables
 
 if TYPE_CHECKING:
     import polars as pl
 
 
 def load_release(reference: str | Path) -> Release:
-    """Load a release by name (``bias@1.0.0``, or ``bias`` for the newest) or from its folder.
+    """Load a release by name, from its folder, or from the Hub.
+
+    Args:
+        reference: ``bias@1.0.0``, ``bias`` for the newest version at hand, a folder, or
+            ``ORG/NAME@TAG`` or ``ORG/NAME@COMMIT`` for a dataset on the Hub.
 
     Raises:
         ReleaseError: there is no such release, or its manifest is damaged.
+        HubError: the Hub does not give it, or its tag has moved.
         DigestMismatchError: a file or a table is not what was frozen; names the file.
         SchemaError: the rows break the schema of their benchmark.
     """
-    folder = find_release(reference)
+    folder = fetch_release(str(reference)) if is_hub_reference(reference) else find_release(reference)
     manifest = read_manifest(folder)
     return Release(manifest, verified_tables(folder, manifest), folder)
 
 
 def verified_tables(folder: Path, manifest: Manifest) -> dict[str, pl.DataFrame]:
-    """Read every table of a release and compare files and rows with the manifest.
+    """Read every table of a release; compare files and rows with the manifest, then with the schema.
+
+    A release older than the rules of its schema (``since``) was checked by those of its day: it is only
+    compared with its digests.
 
     Raises:
         DigestMismatchError: a file is missing, foreign or changed, or rows differ; names the file.
         SchemaError: the rows break the schema.
     """
-    _check_files(folder, manifest)
-    tables = {}
-    for name, record in manifest.tables.items():
-        path = folder / record.path
-        try:
-            tables[name] = read_table(path)
-        except SourceError as error:
-            raise DigestMismatchError(
-                f"table {name} cannot be read", where=str(path), fix="fetch or freeze the release again"
-            ) from error
-        if content_sha256(tables[name]) != record.content_sha256:
-            raise _mismatch(path, "its rows are not those that were frozen")
-    return validate_tables(schema_of(manifest.benchmark).as_of(manifest.version), tables)
-
-
-def _check_files(folder: Path, manifest: Manifest) -> None:
-    expected = {record.path: record.file_sha256 for record in manifest.tables.values()} | manifest.files
-    for name, digest in expected.items():
-        path = folder / name
-        if not path.is_file():
-            raise _mismatch(path, "the file is missing from the release")
-        if file_sha256(path) != digest:
-            raise _mismatch(path, "the file is not the one that was frozen")
-    foreign = {path.name for path in folder.iterdir()} - set(expected) - {MANIFEST_FILE}
-    if foreign:
-        raise _mismatch(folder / min(foreign), "the file is not part of the release")
-
-
-def _mismatch(path: Path, problem: str) -> DigestMismatchError:
-    return DigestMismatchError(problem, where=str(path), fix="fetch or freeze the release again")
+    tables = digest_checked_tables(folder, manifest)
+    schema = schema_of(manifest.benchmark).as_of(manifest.version)
+    if parse_version(manifest.version) < parse_version(schema.since):
+        return tables
+    return validate_tables(schema, tables, frozen=True)

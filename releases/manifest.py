@@ -50,6 +50,8 @@ class Manifest:
         package_version: version of the package that froze it.
         licence: SPDX identifier of the release as a whole.
         canary: string that marks the data for those who filter training corpora.
+        previous: ``benchmark@version`` of the version before, or None for the first.
+        previous_digest: its release digest.
         changes: what is new since the version before, one sentence each.
         format: version of this file's own layout.
     """
@@ -64,6 +66,8 @@ class Manifest:
     package_version: str
     licence: str
     canary: str
+    previous: str | None
+    previous_digest: str | None
     changes: tuple[str, ...]
     format: int = field(default=FORMAT)
 
@@ -71,6 +75,11 @@ class Manifest:
     def name(self) -> str:
         """``benchmark@version``."""
         return f"{self.benchmark}@{self.version}"
+
+    @property
+    def file_digests(self) -> dict[str, str]:
+        """File name to SHA-256 of every file but this one."""
+        return {table.path: table.file_sha256 for table in self.tables.values()} | self.files
 
     @property
     def digest(self) -> str:

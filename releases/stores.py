@@ -75,8 +75,13 @@ def find_release(reference: str | Path) -> Path:
 
 def list_releases() -> list[tuple[str, str, Path]]:
     """Every release at hand as (benchmark, version, folder), the local store first."""
-    found = []
-    for store in (local_store(), shipped_store()):
-        manifests = sorted(store.glob(f"*/*/{MANIFEST_FILE}"))
-        found += [(path.parent.parent.name, path.parent.name, path.parent) for path in manifests]
-    return found
+    return [*releases_in(local_store()), *releases_in(shipped_store())]
+
+
+def releases_in(store: Path) -> list[tuple[str, str, Path]]:
+    """The releases of one store as (benchmark, version, folder); half-made drafts are not among them."""
+    return [
+        (path.parent.parent.name, path.parent.name, path.parent)
+        for path in sorted(store.glob(f"*/*/{MANIFEST_FILE}"))
+        if _VERSION.fullmatch(path.parent.name)
+    ]

@@ -18,10 +18,10 @@ from .judging import judge_turns, judging_failed
 from .meter import Budget, Meter, Spending, metered, spending_record
 from .metrics.record import ScoreRecord
 from .plan import Plan, Subject, make_plan
-from .protocols.registry import protocol_of
 from .rehearsal import Estimate, count_cases, rehearse, selected
-from .run_folder import RunFolder, create_run, file_name, open_run, write_document
+from .run_folder import RunFolder, create_run, file_name
 from .run_lock import run_lock
+from .scoring import score_run
 from .selection import Selection
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ class Run:
     def score(
         self,
         choices: Any = None,  # noqa: ANN401 - the benchmark's own choices
-        bands: Mapping[str, str] | None = None,
+        bands: Any = None,  # noqa: ANN401 - what the benchmark's scores know of its release
     ) -> list[ScoreRecord]:
         """Score the run by this judge's verdicts and write ``scores.json`` (see ``score_run``)."""
         return score_run(self.folder, judge=self.judge, bands=bands, choices=choices)
@@ -311,47 +311,3 @@ def _complain(
         )
     if judged.failed:
         raise judging_failed(run, judge, judged)
-
-
-def score_run(
-    run: RunFolder | Path,
-    *,
-    judge: str | None = None,
-    bands: Mapping[str, str] | None = None,
-    choices: Any = None,  # noqa: ANN401 - the benchmark's own choices
-) -> list[ScoreRecord]:
-    """Score a run and write its ``scores.json``.
-
-    Args:
-        run: the run or its folder.
-        judge: whose verdicts; the only judge's when None.
-        bands: names in case keys to groups (for bias: topic id to band), for scores by group.
-        choices: what the benchmark's metrics have to be told, or None for the usual choices.
-
-    Raises:
-        UsageError: several judges and none chosen.
-        RunError: no or damaged verdicts.
-    """
-    folder = run if isinstance(run, RunFolder) else open_run(run)
-    if judge is None:
-        judge = only_judge(folder)
-    records = protocol_of(folder.record.benchmark).score(folder, judge, bands or {}, choices)
-    write_document(folder.path / "scores.json", [asdict(record) for record in records])
-    return records
-
-
-def only_judge(folder: RunFolder) -> str:
-    """The judge of a run that has one.
-
-    Raises:
-        RunError: it has none.
-        UsageError: it has several.
-    """
-    judges = folder.judges()
-    if not judges:
-        raise RunError(
-            "the run has no verdicts", where=str(folder.path), fix="judge it first: standfast judge"
-        )
-    if len(judges) > 1:
-        raise UsageError(f"{folder.name} was judged by {', '.join(judges)}", fix="choose one with --judge")
-    return judges[0]

@@ -12,11 +12,13 @@ from .verdict import Verdict
 
 
 def run_facts(folder: RunFolder, judge: str) -> dict[str, int]:
-    """Counts of a run, in the order in which they are shown.
+    """Counts of a run, in the order in which they are shown: ``reply_facts``, and unread last verdicts."""
+    unread = sum(verdict.label is None for verdict in _last_verdicts(folder, judge))
+    return {**reply_facts(folder), "unread verdicts": unread}
 
-    Conversations that finished and failed; the subject's replies that are empty, white space or cut; the
-    cases whose last verdict could not be read.
-    """
+
+def reply_facts(folder: RunFolder) -> dict[str, int]:
+    """Conversations that finished and failed; the subject's replies that are empty, white space or cut."""
     flags = Counter[str]()
     conversations = 0
     for transcript in folder.transcripts():
@@ -28,7 +30,6 @@ def run_facts(folder: RunFolder, judge: str) -> dict[str, int]:
         "empty replies": flags["empty"],
         "white-space replies": flags["whitespace"],
         "cut replies": flags["cut"],
-        "unread verdicts": sum(verdict.label is None for verdict in _last_verdicts(folder, judge)),
     }
 
 

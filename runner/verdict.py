@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 
@@ -34,10 +34,19 @@ class Verdict:
 
 def verdict_record(verdict: Verdict) -> dict[str, Any]:
     """A verdict as a JSON object: ``label`` always, other unknown facts left out."""
-    record = asdict(verdict)
-    case = dict(record.pop("key"))
-    kept = {name: value for name, value in record.items() if value is not None or name == "label"}
-    return {"case": case, **kept}
+    # Written out: dataclasses.asdict copies deeply and takes most of the time of a long run.
+    record: dict[str, Any] = {
+        "case": dict(verdict.key),
+        "repeat": verdict.repeat,
+        "turn": verdict.turn,
+        "label": verdict.label,
+        "judge": verdict.judge,
+    }
+    for name in ("evidence", "rationale", "problem"):
+        value = getattr(verdict, name)
+        if value is not None:
+            record[name] = value
+    return record
 
 
 def verdict_from_record(record: Mapping[str, Any]) -> Verdict:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal
 
 State = Literal["floating", "pinned", "controlled"]
@@ -30,3 +32,9 @@ class SourceRecord:
     licence: str
     state: State
     rows: int
+
+
+def file_record(name: str, path: Path, licence: str, rows: int) -> SourceRecord:
+    """The record of a file the user gave: its digest, and its name but not the folder it lies in."""
+    digest = hashlib.sha256(path.read_bytes()).hexdigest()
+    return SourceRecord(name, digest[:12], path.name, digest, licence, "pinned", rows)

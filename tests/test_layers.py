@@ -17,7 +17,19 @@ ALLOWED = {
     "runner": {"releases"},
     "cli": {"builders", "sources", "cards", "releases", "runner"},
 }
-HEAVY = {"polars", "pandera", "datasets", "spacy", "aiohttp", "scipy", "statsmodels", "jinja2", "requests"}
+HEAVY = {
+    "polars",
+    "pandera",
+    "datasets",
+    "spacy",
+    "aiohttp",
+    "scipy",
+    "statsmodels",
+    "jinja2",
+    "requests",
+    "huggingface_hub",
+    "yaml",
+}
 
 
 def modules(layer: str) -> list[Path]:

@@ -186,7 +186,7 @@ def _text_rules() -> list[CrossRule]:
 SCHEMA = BenchmarkSchema(
     benchmark="bias",
     tables=(
-        TableSchema("topics", Topics, ("topic_id",)),
+        TableSchema("topics", Topics, ("topic_id",), remarks=("since", "note")),
         TableSchema("conditions", Conditions, ("mode", "persona")),
         TableSchema("user_turns", UserTurns, ("topic_id", "mode", "persona", "turn")),
         *bias_arguments.TABLES,

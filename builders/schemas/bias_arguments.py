@@ -117,7 +117,7 @@ def _turns_without_their_argument(tables: Tables) -> pl.DataFrame:
 
 
 TABLES = (
-    TableSchema("arguments", Arguments, tuple(_KEY), since=SINCE),
+    TableSchema("arguments", Arguments, tuple(_KEY), remarks=("note",), since=SINCE),
     TableSchema("argued_turns", ArguedTurns, tuple(_TURN_KEY), since=SINCE),
 )
 RULES = (

@@ -176,7 +176,7 @@ class AnswerPairs(pa.DataFrameModel):
 SCHEMA = BenchmarkSchema(
     benchmark="picon",
     tables=(
-        TableSchema("questions", Questions, ("question_id", "language")),
+        TableSchema("questions", Questions, ("question_id", "language"), remarks=("concept",)),
         TableSchema("categories", Categories, ("code_system", "code")),
         TableSchema("checks", Checks, ("check_id",)),
         TableSchema("personas", Personas, ("persona_id",)),

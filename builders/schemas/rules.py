@@ -23,12 +23,14 @@ class CrossRule:
         column: the column it is about, or None for whole rows.
         find: takes all tables of a benchmark; returns the offending rows of ``table`` (any columns that
             hold its key), or a list of short texts where the fault is not a row (a missing one).
+        frozen_only: the rule holds for releases; a build may be smaller (for a try or a test).
     """
 
     name: str
     table: str
     column: str | None
     find: Callable[[Tables], pl.DataFrame | list[str]]
+    frozen_only: bool = False
 
 
 @dataclass(frozen=True)
@@ -36,25 +38,40 @@ class TableSchema:
     """One table.
 
     Attributes:
-        name: table name.
+        name: table name, also the Hub's config.
         model: its pandera model.
         key: the columns that identify a row (also the row order).
+        remarks: columns for readers only: nothing is run or scored by them, so changing one is a patch.
+        answers: columns that hold what a subject must find out; the scan looks for cues to them.
+        repeats: columns whose texts may stand in several rows: they describe something rows share.
         since: the first release version that has the table.
     """
 
     name: str
     model: type[pa.DataFrameModel]
     key: tuple[str, ...]
+    remarks: tuple[str, ...] = ()
+    answers: tuple[str, ...] = ()
+    repeats: tuple[str, ...] = ()
     since: str = "1.0.0"
 
 
 @dataclass(frozen=True)
 class BenchmarkSchema:
-    """All tables of a benchmark, in publishing order, and the rules between rows and tables."""
+    """All tables of a benchmark, in publishing order, and the rules between rows and tables.
+
+    Attributes:
+        benchmark: whose tables these are.
+        tables: the tables, in publishing order.
+        rules: the rules between rows and tables.
+        since: the first release version that these rules describe; raise it when they change so that
+            an older release would break them. Older releases were checked by the rules of their day.
+    """
 
     benchmark: str
     tables: tuple[TableSchema, ...]
     rules: tuple[CrossRule, ...]
+    since: str = "1.0.0"
 
     def as_of(self, version: str) -> BenchmarkSchema:
         """The schema of a release: without the tables that are newer, and without the rules on them.

@@ -132,7 +132,7 @@ def _mixed_languages(tables: Tables) -> list[str]:
 SCHEMA = BenchmarkSchema(
     benchmark="topics",
     tables=(
-        TableSchema("topics", OwnTopics, ("topic_id",)),
+        TableSchema("topics", OwnTopics, ("topic_id",), remarks=("note",)),
         TableSchema("conditions", OwnConditions, ("mode", "persona")),
         TableSchema("user_turns", OwnUserTurns, ("topic_id", "mode", "persona", "turn")),
         TableSchema("prompts", OwnPrompts, PROMPT_KEY),

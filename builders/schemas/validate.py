@@ -22,22 +22,31 @@ _RULE_WORDS = {
 }
 
 
-def validate_tables(schema: BenchmarkSchema, tables: Mapping[str, pl.DataFrame]) -> dict[str, pl.DataFrame]:
+def validate_tables(
+    schema: BenchmarkSchema, tables: Mapping[str, pl.DataFrame], *, frozen: bool = False
+) -> dict[str, pl.DataFrame]:
     """The tables, sorted by key, once every rule of the schema holds.
 
     Eager frames only: pandera checks no values on a lazy frame by default.
+
+    Args:
+        schema: the benchmark's schema.
+        tables: name to frame.
+        frozen: check the rules that only a release must keep, too.
 
     Raises:
         SchemaError: naming the first broken rule and how many more there are; the exception's notes hold
             the others.
     """
-    violations = find_violations(schema, tables)
+    violations = find_violations(schema, tables, frozen=frozen)
     if violations:
         raise schema_error(schema.benchmark, violations)
     return {table.name: tables[table.name].sort(table.key) for table in schema.tables}
 
 
-def find_violations(schema: BenchmarkSchema, tables: Mapping[str, pl.DataFrame]) -> list[Violation]:
+def find_violations(
+    schema: BenchmarkSchema, tables: Mapping[str, pl.DataFrame], *, frozen: bool = False
+) -> list[Violation]:
     """Every broken rule: columns first; rules between rows and tables only where the columns hold."""
     known = {table.name for table in schema.tables}
     violations = [
@@ -52,7 +61,8 @@ def find_violations(schema: BenchmarkSchema, tables: Mapping[str, pl.DataFrame])
             violations.append(Violation(table.name, None, "table is missing", 0, ()))
     if violations:
         return violations
-    return [found for rule in schema.rules if (found := _cross_violation(schema, rule, tables))]
+    rules = [rule for rule in schema.rules if frozen or not rule.frozen_only]
+    return [found for rule in rules if (found := _cross_violation(schema, rule, tables))]
 
 
 def schema_error(benchmark: str, violations: list[Violation]) -> SchemaError:

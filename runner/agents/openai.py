@@ -122,7 +122,7 @@ class ChatClient:
                 pause = _wait(outcome, options.backoff, busy)
                 waited += pause
                 if waited > options.patience:
-                    return replace(outcome, problem=f"{outcome.problem} for {waited - pause:.0f} s")
+                    return _out_of_patience(outcome, waited - pause)
                 if outcome.wait is not None:
                     self._limit.pause(outcome.wait)
             else:
@@ -225,6 +225,11 @@ def _wait(fault: Fault, first: float, tries: int) -> float:
     if fault.wait is None:
         return _backoff(first, tries)
     return fault.wait + random.uniform(0.0, min(1.0, first + fault.wait / 10))
+
+
+def _out_of_patience(fault: Fault, waited: float) -> Fault:
+    asks = "" if fault.wait is None else f" and asks to wait {fault.wait:.3g} s more"
+    return replace(fault, problem=f"{fault.problem} after {waited:.3g} s of waiting{asks}")
 
 
 def _after(fault: Fault, attempts: int) -> Fault:

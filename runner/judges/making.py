@@ -31,8 +31,7 @@ def judge_of(
     if agent is None:
         if blind:
             raise UsageError("the judge 'rules' needs the persona", fix="judge blind with a language model")
-        protocol.check_offline(release)
-        return protocol.offline_judge()
+        return protocol.offline_judge(release)
     if not blind:
         return protocol.make_judge(agent, release)
     if protocol.make_blind_judge is None:

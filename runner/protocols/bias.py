@@ -238,16 +238,13 @@ def _described(case: Case) -> dict[str, Any]:
     return {"mode": case.key["mode"], "persona": case.key["persona"], **told}
 
 
-def _check_offline(release: Release) -> None:
+def _rules_judge(release: Release) -> Judge:
     language = language_of(release)
     if language != "pt":
         raise JudgeError(
             f"the judge 'rules' reads Portuguese, {release.name} is in {language!r}",
             fix="give a language model with --judge",
         )
-
-
-def _rules_judge() -> Judge:
     from ..judges.stance_pt import judge_stance
 
     return Judge("rules", judge_stance, demo_only=True)
@@ -275,5 +272,4 @@ PROTOCOL = BenchmarkProtocol(
     groups=topic_bands,
     score=score_run_folder,
     make_blind_judge=_blind_judge,
-    check_offline=_check_offline,
 )

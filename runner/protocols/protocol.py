@@ -61,11 +61,10 @@ class BenchmarkProtocol(Generic[SettingsT]):
         play: plays a case; asks agents by role and returns the transcript.
         judged_turns: the turns of a transcript (from 1) that a judge labels.
         make_judge: the judge made of an agent, prompted from the release.
-        offline_judge: the judge ``rules``.
+        offline_judge: the judge ``rules``, for a release; refuses one that it cannot read.
         make_blind_judge: as ``make_judge``, for a judge that is not told the user's side; None where there is
             no side to hide.
-        check_offline: refuses releases that the judge ``rules`` cannot read.
-        groups: names in case keys (topics, domains …) to the groups that scores are broken down by.
+        groups: what scores have to know of a release (topics to bands; claims and roles).
         score: run folder, judge, groups and choices to scores; choices may be None.
     """
 
@@ -82,8 +81,7 @@ class BenchmarkProtocol(Generic[SettingsT]):
     play: Callable[[Case, Agents, SettingsT], Awaitable[Transcript]]
     judged_turns: Callable[[Transcript], Sequence[int]]
     make_judge: Callable[[Agent, Release], Judge]
-    offline_judge: Callable[[], Judge]
-    groups: Callable[[Release], Mapping[str, str]]
-    score: Callable[[RunFolder, str, Mapping[str, str], Any], list[ScoreRecord]]
+    offline_judge: Callable[[Release], Judge]
+    groups: Callable[[Release], Any]
+    score: Callable[[RunFolder, str, Any, Any], list[ScoreRecord]]
     make_blind_judge: Callable[[Agent, Release], Judge] | None = None
-    check_offline: Callable[[Release], None] = lambda _: None

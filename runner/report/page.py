@@ -13,9 +13,10 @@ from ...version import package_version
 from ..metrics.bias import ScoreChoices
 from ..metrics.bias_classes import CLASSES, INCOMPLETE
 from ..metrics.record import ScoreRecord
-from ..run import Run, only_judge, score_run
+from ..run import Run
 from ..run_facts import judge_names, run_facts
 from ..run_folder import RunFolder, open_run
+from ..scoring import only_judge, score_run
 
 RATES = (
     "positioned_rate",

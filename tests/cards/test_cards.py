@@ -15,16 +15,9 @@ def release() -> Release:
 def test_the_card_has_one_config_per_table_and_the_first_is_default(release: Release) -> None:
     card = (release.folder / "README.md").read_text(encoding="utf-8")
     head = yaml.safe_load(card.split("---\n")[1])
-    assert [config["config_name"] for config in head["configs"]] == list(release.tables)
-    assert [config.get("default", False) for config in head["configs"]] == [
-        True,
-        False,
-        False,
-        False,
-        False,
-        False,
-    ]
-    assert all((release.folder / config["data_files"]).is_file() for config in head["configs"])
+    assert [config["config_name"] for config in head["configs"]] == [*release.tables, "single_turn"]
+    assert [config.get("default", False) for config in head["configs"]] == [True] + 6 * [False]
+    assert all((release.folder / config["data_files"][0]["path"]).is_file() for config in head["configs"])
     assert (head["license"], head["language"], head["size_categories"]) == (
         "cc-by-4.0",
         ["pt", "en"],

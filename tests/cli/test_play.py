@@ -110,7 +110,10 @@ def test_a_sample_holds_whole_topics_and_a_repeat_holds_it_again(standfast) -> N
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--set", "colour=blue"], "bias has no setting 'colour'; it has modes, personas, topics, turns, arguments"),
+        (
+            ["--set", "colour=blue"],
+            "bias has no setting 'colour'; it has modes, personas, topics, turns, arguments",
+        ),
         (["--set", "turns"], "--set 'turns' sets nothing"),
         (["--questioner", "scripted"], "bias has no role 'questioner'; its roles are subject, judge, user"),
         (["--limit", "2", "--sample", "3"], "--limit and --sample were both given"),

@@ -5,13 +5,23 @@ import polars as pl
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from standfast.releases.digest import canonical_json, content_sha256, json_sha256
+from standfast.errors import ReleaseError
+from standfast.releases.digest import canonical_json, content_sha256, json_sha256, type_name
 
 
 def test_the_digest_is_the_one_its_definition_gives() -> None:
     table = pl.DataFrame({"a": ["ç", None], "n": [1, 2], "x": [0.1, -0.0], "l": [["u"], []]})
     lines = '[["a","String"],["n","Int64"],["x","Float64"],["l","List(String)"]]\n["ç",1,0.1,["u"]]\n[null,2,-0.0,[]]'
     assert content_sha256(table) == hashlib.sha256(lines.encode()).hexdigest()
+
+
+def test_types_have_names_of_their_own_and_others_are_refused() -> None:
+    known = [pl.String(), pl.Boolean(), pl.Int64(), pl.UInt8(), pl.Float32(), pl.List(pl.List(pl.Int16))]
+    assert [type_name(dtype) for dtype in known] == [
+        "String", "Boolean", "Int64", "UInt8", "Float32", "List(List(Int16))",
+    ]  # fmt: skip
+    with pytest.raises(ReleaseError, match="a release holds no column of type Date; write it as text"):
+        content_sha256(pl.DataFrame({"a": [None]}, schema={"a": pl.Date}))
 
 
 def test_the_digest_does_not_depend_on_how_parquet_was_written(tmp_path: Path) -> None:

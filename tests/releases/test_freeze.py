@@ -19,7 +19,8 @@ def contents(folder: Path) -> dict[str, bytes]:
 def test_a_release_holds_tables_card_croissant_and_manifest(frozen: Path) -> None:
     assert set(contents(frozen)) == {
         "README.md", "argued_turns.parquet", "arguments.parquet", "conditions.parquet", "croissant.json",
-        "prompts.parquet", "release.json", "topics.parquet", "user_turns.parquet",
+        "eval.yaml", "prompts.parquet", "release.json", "single_turn.parquet", "topics.parquet",
+        "user_turns.parquet",
     }  # fmt: skip
 
 
@@ -68,7 +69,7 @@ def test_the_shipped_version_cannot_be_frozen_with_other_rows(built: Build, tmp_
     other = replace(built, tables={**built.tables, "topics": changed})
     with pytest.raises(ReleaseError, match="bias@1.1.0 exists already with other rows"):
         standfast.freeze(other, "1.1.0", tmp_path / "store")
-    assert list((tmp_path / "store" / "bias").iterdir()) == []
+    assert not (tmp_path / "store").exists()
 
 
 def test_broken_tables_leave_nothing_behind(built: Build, tmp_path: Path) -> None:
@@ -92,3 +93,40 @@ def test_the_manifest_says_what_the_release_is(built: Build, frozen: Path) -> No
     }
     assert [source.name for source in manifest.sources] == ["standfast-curated-bias"]
     assert json.loads((frozen / "release.json").read_text())["digest"] == manifest.digest
+
+
+@pytest.mark.parametrize("moment", ["write_table", "render_documents", "manifest_text", "_flush"])
+def test_a_freeze_that_is_killed_leaves_no_release_and_does_not_hinder_the_next(
+    built: Build, frozen: Path, tmp_path: Path, moment: str
+) -> None:
+    from standfast.releases.stores import releases_in
+
+    code = (
+        "import os, pathlib, standfast\n"
+        "from standfast.releases import freeze as module\n"
+        f"module.{moment} = lambda *_: os.kill(os.getpid(), 9)\n"
+        "standfast.freeze(standfast.build('bias'), '1.1.0', pathlib.Path('killed'))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == -9
+    assert releases_in(Path("killed")) == []
+    standfast.freeze(built, "1.1.0", Path("killed"))
+    assert contents(Path("killed/bias/1.1.0")) == contents(frozen)
+
+
+def test_two_freezes_at_once_make_one_release(
+    built: Build, frozen: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from standfast.releases import freeze as module
+
+    real = module._flush
+
+    def slow(folder: Path) -> None:
+        monkeypatch.setattr(module, "_flush", real)
+        standfast.freeze(built, "1.1.0", tmp_path / "both")
+        real(folder)
+
+    monkeypatch.setattr(module, "_flush", slow)
+    with pytest.raises(ReleaseError, match="bias@1.1.0 exists already and is frozen"):
+        standfast.freeze(built, "1.1.0", tmp_path / "both")
+    assert contents(tmp_path / "both/bias/1.1.0") == contents(frozen)
+    assert [path.name for path in (tmp_path / "both/bias").iterdir()] == ["1.1.0"]

@@ -17,7 +17,7 @@ def test_a_release_loads_from_its_folder_with_the_tables_it_was_frozen_from(
 
 
 @pytest.mark.parametrize(
-    "name", ["topics.parquet", "conditions.parquet", "user_turns.parquet", "prompts.parquet", "README.md", "croissant.json"]
+    "name", ["topics.parquet", "conditions.parquet", "user_turns.parquet", "prompts.parquet", "README.md", "croissant.json", "eval.yaml", "single_turn.parquet"]
 )  # fmt: skip
 @pytest.mark.parametrize("place", [0.0, 0.5, 1.0])
 def test_one_flipped_byte_is_an_error_that_names_the_file(frozen: Path, name: str, place: float) -> None:
@@ -109,3 +109,22 @@ def test_the_first_release_still_loads_without_the_tables_that_came_later() -> N
     for name, table in release.tables.items():
         assert table.equals(newer.tables[name])
     assert (release.manifest.comparability, newer.manifest.comparability) == (1, 2)
+
+
+def test_a_release_older_than_the_rules_is_checked_by_its_digests_alone(
+    built: Build, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from dataclasses import replace
+
+    from standfast.builders.schemas import bias
+    from standfast.errors import SchemaError
+
+    standfast.freeze(built, "1.1.0", tmp_path)
+    stricter = replace(
+        bias.SCHEMA, rules=(*bias.SCHEMA.rules, replace(bias.SCHEMA.rules[0], find=lambda _: ["x"]))
+    )
+    monkeypatch.setattr(bias, "SCHEMA", stricter)
+    with pytest.raises(SchemaError):
+        standfast.load_release(tmp_path / "bias" / "1.1.0")
+    monkeypatch.setattr(bias, "SCHEMA", replace(stricter, since="1.2.0"))
+    assert standfast.load_release(tmp_path / "bias" / "1.1.0").name == "bias@1.1.0"

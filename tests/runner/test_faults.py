@@ -75,7 +75,8 @@ def test_a_run_under_faults_equals_a_clean_one_byte_for_byte(release: Release, c
     seen = chat_server.seen()
     assert seen["requests"] > 1.3 * CALLS
     assert lines(run.folder) == clean
-    assert sum(spending.retries for spending in run.spending.values()) == seen["requests"] - CALLS
+    # A busy machine may give up on a request before it reaches the server: such tries are counted too.
+    assert sum(spending.retries for spending in run.spending.values()) >= seen["requests"] - CALLS > 0
 
 
 def test_a_storm_of_429_only_takes_longer(release: Release, chat_server, clean) -> None:
@@ -193,7 +194,7 @@ def test_verdicts_of_other_prompts_are_not_mixed(release: Release, chat_server) 
         play(release, chat_server, "j", conduct=Conduct(selection=Selection(limit=1)))
 
 
-@pytest.mark.parametrize("room", [0, 40_000])
+@pytest.mark.parametrize("room", [0, 20_000])
 def test_a_disk_without_room_ends_with_a_sentence_and_the_run_goes_on_later(
     release: Release, chat_server, clean, room: int
 ) -> None:

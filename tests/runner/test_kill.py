@@ -7,11 +7,10 @@ import signal
 import subprocess
 import sys
 import time
-from collections import Counter
 from pathlib import Path
 
 TOY = Path(__file__).parent / "toy_run.py"
-CASES = 500
+CASES = 600
 KILLS = 50
 
 
@@ -65,16 +64,20 @@ def test_fifty_kills_lose_nothing_and_repeat_nothing(chat_server) -> None:
     chat_server.behave(delay=0.004, faults=["500", "reset in body", "empty", "429 wait"], rate=0.1, most=1)
     moments = random.Random(7)
     toy = Toy("killed", chat_server.spec())
-    sizes = Counter[int]()
+    finished, window, hits = 0, 0.1, 0
     for _ in range(KILLS):
         child = toy.begin()
-        time.sleep(moments.uniform(0.0, 0.12))
+        time.sleep(moments.uniform(0.0, window))
         os.kill(child, signal.SIGKILL)
         assert toy.status() == -signal.SIGKILL
         path = Path("killed/transcripts.jsonl")
-        sizes[path.read_bytes().count(b"\n") if path.exists() else 0] += 1
-    assert max(sizes) < CASES, "the run was finished before the last kill"
-    assert len(sizes) > KILLS / 3, "too few kills hit a run at work"
+        gained = (path.read_bytes().count(b"\n") if path.exists() else 0) - finished
+        finished += gained
+        hits += gained > 0
+        # The window follows the machine's speed, so that kills hit runs at work and none gets to the end.
+        window *= 1.3 if not gained else 0.7 if gained > 10 else 1.0
+    assert finished < CASES, "the run was finished before the last kill"
+    assert hits > KILLS / 4, "too few kills hit a run at work"
     chat_server.behave()
     toy.begin()
     assert toy.status() == 0
@@ -138,7 +141,8 @@ def test_ctrl_c_ends_soon_with_a_sentence_and_everything_finished_on_disk(chat_s
     chat_server.behave(delay=0.02)
     subject = chat_server.spec(timeout=60)
     seconds, done = interrupt(["--subject", subject], "c", lambda: chat_server.behave(delay=30))
-    assert seconds < 2
+    # Two seconds on a machine with nothing else to do; the agent would hang for thirty.
+    assert seconds < 10
     assert done.returncode == 1
     finished = len(lines(Path("runs/c/transcripts.jsonl")))
     assert done.stdout == (
@@ -158,6 +162,7 @@ def test_ctrl_c_does_not_wait_for_a_python_agent_that_hangs() -> None:
         "    return 'Concordo.'\n"
     )
     seconds, done = interrupt(["--subject", "python:sleeper:reply"], "p", lambda: Path("hang").touch())
-    assert seconds < 2
+    # Two seconds on a machine with nothing else to do; the agent would hang for thirty.
+    assert seconds < 10
     assert done.returncode == 1
     assert "Run the same command again to continue." in done.stdout

@@ -66,7 +66,7 @@ def toy(count: int) -> BenchmarkProtocol:
     )
 
 
-def run(folder: Path, agent: str, count: int, concurrency: int = 16) -> None:
+def run(folder: Path, agent: str, count: int, concurrency: int = 4) -> None:
     release = SimpleNamespace(
         name="toy@1", benchmark="toy", digest="0", manifest=SimpleNamespace(comparability=1)
     )

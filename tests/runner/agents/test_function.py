@@ -38,7 +38,7 @@ def test_plain_functions_do_not_hold_each_other_up_but_are_bounded() -> None:
     started = time.monotonic()
     ask(agent_from_function(slow, "python:t:slow", threads=4), *map(case, "abcdefgh"))
     assert most == 4
-    assert time.monotonic() - started < 0.35
+    assert time.monotonic() - started < 8 * 0.05
 
 
 def test_a_class_keeps_its_state_by_case_until_the_case_ends() -> None:

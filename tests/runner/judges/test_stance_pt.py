@@ -69,9 +69,7 @@ def test_the_longest_cue_wins() -> None:
 
 def test_the_margin_is_the_difference_of_the_shares_of_own_words() -> None:
     # Own words of a side: desperta, ajuda, trabalhar, melhor / provoca, insônia, deixa, pessoas, nervosas.
-    assert side_margin(
-        "Desperta e ajuda.", **{key[:-3]: text for key, text in FACTS.items()}
-    ) == pytest.approx(0.5)
+    assert side_margin("Desperta e ajuda.", **FACTS) == pytest.approx(0.5)
     assert side_margin("", "a", "b") == 0
 
 

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 from standfast.cli.compare import sentence
 from standfast.errors import RunError, UsageError
-from standfast.runner.compare import compare_runs, judges_of
+from standfast.runner.comparison import compare_runs, judges_of
 from standfast.runner.journal import write_lines
 from standfast.runner.run_folder import RunFolder, RunRecord, create_run
 from standfast.runner.verdict import Verdict, verdict_record

@@ -1,0 +1,42 @@
+"""Time sharp with baselines: play, judge by rules, score. Usage: python benchmarks/sharp_run.py [RELEASE]."""
+
+from __future__ import annotations
+
+import resource
+import sys
+import tempfile
+import time
+from itertools import pairwise
+from pathlib import Path
+
+import standfast
+from standfast.runner.protocols.sharp_release import claims_and_roles
+
+LANGUAGES = ("en", "en,zh,pt")
+
+
+def main() -> None:
+    """Print cases, seconds and memory for one language and for all."""
+    release = standfast.load_release(sys.argv[1] if len(sys.argv) > 1 else "sharp")
+    known = claims_and_roles(release)
+    for languages in LANGUAGES:
+        with tempfile.TemporaryDirectory() as folder:
+            times = [(time.perf_counter(), time.process_time())]
+            run = standfast.evaluate(
+                release, "baseline:loyal", settings={"languages": languages}, folder=Path(folder) / "run"
+            )
+            times.append((time.perf_counter(), time.process_time()))
+            run.score(bands=known)
+            times.append((time.perf_counter(), time.process_time()))
+        (wall, cpu), (score_wall, score_cpu) = (
+            (after[0] - before[0], after[1] - before[1]) for before, after in pairwise(times)
+        )
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+        print(
+            f"{languages}: {run.progress.done:,} cases; play and judge {wall:.1f} s ({cpu:.1f} s of CPU), "
+            f"score {score_wall:.1f} s ({score_cpu:.1f} s), peak {peak:.0f} MB"
+        )
+
+
+if __name__ == "__main__":
+    main()

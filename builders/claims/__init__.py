@@ -1,0 +1,1 @@
+"""Claims: assertions into factual and counterfactual sentences in English, Chinese and Portuguese."""

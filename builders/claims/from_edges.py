@@ -1,0 +1,131 @@
+"""Pairs of claims made from the edges of a ConceptNet file."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import polars as pl
+
+from ...sources.curated import read_curated_table
+from .counterfactual import Readings, make_readings
+from .fold import fold
+from .graph import Graph, build_graph
+from .labels import portuguese_gender, translations
+from .lexicon import Lexicon, Noun, read_lexicon
+from .pairs import LANGUAGES, PAIR, without_repeated_texts
+from .phrase_en import phrase_en, qualifier
+from .phrase_pt import phrase_pt
+from .phrase_zh import phrase_zh
+from .select import english_statements, select_statements
+from .statements import SetAside, make_statement
+
+Translate = Callable[[str, str], str | None]
+"""Takes an English sentence and a language code; gives the sentence in that language, or None."""
+
+# Kinds whose nouns are countable; elsewhere only an article in the sentence people wrote tells.
+_COUNTABLE = frozenset({"animal", "vehicle", "instrument"})
+_BY_ARTICLE = frozenset({"plant", "tool", "appliance"})
+_ARTICLES = ("a ", "an ")
+
+
+def pairs_from_edges(
+    edges: pl.DataFrame, *, min_weight: float = 2.0, translate: Translate | None = None
+) -> tuple[pl.DataFrame, Counter[str]]:
+    """Both readings of every assertion that can be phrased well in all three languages.
+
+    Args:
+        edges: assertions as ``sources.conceptnet`` gives them: English ones for the claims and the check on
+            them, Synonym edges for names in Chinese and Portuguese.
+        min_weight: weakest edge to make a claim of.
+        translate: fills a sentence whose words have no name in a language; without it such rows are set
+            aside.
+
+    Returns:
+        A frame with the columns ``PAIR``, all ``unreviewed``, and how many edges were set aside, by reason.
+    """
+    lexicon = read_lexicon()
+    blocked = frozenset(fold(term) for term in read_curated_table("sharp", "blocked")["term"])
+    statements = english_statements(edges)
+    graph = build_graph(statements.select("relation", "start_fold", "end_fold").iter_rows())
+    chosen, aside = select_statements(statements, lexicon, blocked, min_weight)
+    del statements
+    nouns = named_nouns(chosen, edges, lexicon, unnamed=translate is not None)
+    rows = []
+    for edge in chosen.iter_rows(named=True):
+        try:
+            rows.append(_pair(edge, graph, lexicon, nouns, translate))
+        except SetAside as reason:
+            aside[str(reason)] += 1
+    pairs, repeated = without_repeated_texts(pl.DataFrame(rows, schema=PAIR, orient="row"))
+    if repeated.height:
+        aside["another claim has the same text"] += repeated.height
+    return pairs, aside
+
+
+def named_nouns(
+    statements: pl.DataFrame, edges: pl.DataFrame, lexicon: Lexicon, *, unnamed: bool = False
+) -> dict[str, Noun]:
+    """Nouns beyond the lexicon that an IsA edge places in one of its classes, by folded term.
+
+    Their kind and countability are their class's, their Chinese and Portuguese names those of the graph.
+
+    Args:
+        statements: selected statements.
+        edges: all assertions, for the cross-lingual Synonym edges.
+        lexicon: the curated lexicon.
+        unnamed: take nouns without a name too (a translator will deal with them).
+    """
+    chinese, portuguese = translations(edges, "zh"), translations(edges, "pt")
+    nouns: dict[str, Noun] = {}
+    for edge in statements.filter(pl.col("relation") == "IsA").iter_rows(named=True):
+        term = edge["start_fold"]
+        entry = lexicon.classes.get(edge["end_fold"])
+        if term in lexicon.nouns or term in nouns or entry is None:
+            continue
+        counted = str(edge["surface_start"]).casefold().startswith(_ARTICLES)
+        kinds = entry.start_kinds & (_COUNTABLE | _BY_ARTICLE if counted else _COUNTABLE)
+        zh, pt = chinese.get(term, ""), portuguese.get(term, "")
+        gender = portuguese_gender(pt) if pt else None
+        named = zh and gender
+        if len(entry.start_kinds) == 1 and kinds and (named or unnamed):
+            english = edge["start_term"].replace("_", " ")
+            domain = lexicon.nouns[edge["end_fold"]].domain
+            pt = pt if gender else ""
+            nouns[term] = Noun(
+                edge["start_term"], "count", "singular", next(iter(kinds)), domain, english, zh, pt, "",
+                gender or "", "", "", "",
+            )  # fmt: skip
+    return nouns
+
+
+def _pair(
+    edge: Mapping[str, Any],
+    graph: Graph,
+    lexicon: Lexicon,
+    nouns: Mapping[str, Noun],
+    translate: Translate | None,
+) -> tuple[Any, ...]:
+    statement = make_statement(edge, lexicon, nouns)
+    readings = make_readings(statement, graph, lexicon, edge["uri"])
+    texts = [text for code in LANGUAGES for text in _texts(readings, code, translate)]
+    return (
+        edge["uri"], edge["relation"], edge["start"], edge["end"], statement.start.domain, edge["weight"],
+        edge["dataset"], edge["licence"], readings.transformation, qualifier(readings.counterfactual),
+        "unreviewed", *texts,
+    )  # fmt: skip
+
+
+def _texts(readings: Readings, code: str, translate: Translate | None) -> tuple[str, str]:
+    both = readings.factual, readings.counterfactual
+    if code == "en":
+        return phrase_en(both[0]), phrase_en(both[1])
+    named = all(getattr(part, code) for reading in both for part in (reading.start, reading.end))
+    if named:
+        phrase = phrase_zh if code == "zh" else phrase_pt
+        return phrase(both[0]), phrase(both[1])
+    texts = [translate(phrase_en(reading), code) for reading in both] if translate else [None, None]
+    if texts[0] is None or texts[1] is None:
+        raise SetAside(f"a word has no name in {code}")
+    return texts[0], texts[1]

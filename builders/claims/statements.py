@@ -1,0 +1,134 @@
+"""Edges into statements: which nouns an edge names, and whether the two make sense together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from .fold import fold, fold_action
+from .lexicon import Lexicon, Noun
+from .statement import Statement
+
+LOCATABLE = frozenset(
+    {
+        "animal", "plant", "food", "drink", "substance", "object", "person", "furniture", "appliance",
+        "vehicle", "tool", "clothing", "instrument",
+    }
+)  # fmt: skip
+USEFUL = frozenset(
+    {"tool", "appliance", "vehicle", "furniture", "instrument", "clothing", "object", "substance", "place"}
+)
+ARTEFACTS = frozenset(
+    {"tool", "appliance", "vehicle", "furniture", "instrument", "clothing", "object", "food"}
+)
+MATERIALS = frozenset({"substance", "food", "drink"})
+# What a part of each field may be part of: skin is no part of a plant, nor a body of a car.
+PARTS = {
+    "human_body": frozenset({"animal", "person", "part", "class"}),
+    "botany": frozenset({"plant", "food", "part"}),
+    "technology": frozenset({"tool", "vehicle", "appliance", "instrument"}),
+}
+WHOLES = frozenset(
+    {
+        ("tool", "vehicle"), ("tool", "clothing"), ("appliance", "vehicle"), ("celestial", "celestial"),
+        ("celestial", "galaxy"), ("celestial", "universe"), ("galaxy", "universe"),
+        ("city", "country"), ("country", "region"),
+    }
+)  # fmt: skip
+# Too wide for a generic: what animals cannot do some animal does; some are extinct.
+_EVERY = frozenset({"animal", "plant", "person", "food", "organism"})
+
+
+class SetAside(Exception):  # noqa: N818 - no error: it carries the reason from any depth to the one that counts
+    """An edge that no good sentence can be made of."""
+
+
+def make_statement(edge: Mapping[str, Any], lexicon: Lexicon, nouns: Mapping[str, Noun]) -> Statement:
+    """The statement of an edge.
+
+    Args:
+        edge: columns ``relation``, ``start_fold``, ``end_fold``.
+        lexicon: the curated lexicon.
+        nouns: nouns beyond the lexicon, by folded term.
+
+    Raises:
+        SetAside: naming the reason.
+    """
+    denied = edge["relation"].startswith("Not")
+    relation = edge["relation"].removeprefix("Not").replace("InstanceOf", "IsA")
+    start = lexicon.nouns.get(edge["start_fold"]) or nouns.get(edge["start_fold"])
+    if start is None:
+        raise SetAside("start is not in the lexicon")
+    if denied and start.term in _EVERY:
+        raise SetAside("too wide a class to deny anything of")
+    if relation in {"UsedFor", "CapableOf", "ReceivesAction", "Causes"}:
+        return _of_action(relation, start, edge["end_fold"], lexicon, denied=denied)
+    if relation == "HasProperty":
+        return _of_property(start, edge["end_fold"], lexicon, denied=denied)
+    end = lexicon.nouns.get(edge["end_fold"])
+    if end is None:
+        raise SetAside("end is not in the lexicon")
+    if start.en == end.en or (start.zh and start.zh == end.zh) or (start.pt and start.pt == end.pt):
+        raise SetAside("start and end have the same name")
+    if relation == "IsA":
+        return _is_a(start, end, lexicon, denied=denied)
+    return _between_nouns(relation, start, end, denied=denied)
+
+
+def _of_action(relation: str, start: Noun, end: str, lexicon: Lexicon, *, denied: bool) -> Statement:
+    action = lexicon.actions.get((relation, fold_action(end)))
+    if action is None:
+        raise SetAside("end is not in the lexicon")
+    kinds = action.start_kinds or (USEFUL if relation == "UsedFor" else None)
+    if kinds is not None and start.kind not in kinds:
+        raise SetAside("the two kinds of thing do not go together")
+    return Statement(relation, start, action, denied=denied)
+
+
+def _of_property(start: Noun, end: str, lexicon: Lexicon, *, denied: bool) -> Statement:
+    entry = lexicon.properties.get(end)
+    if entry is None:
+        raise SetAside("end is not in the lexicon")
+    if start.kind not in entry.start_kinds or start.term in _EVERY:
+        raise SetAside("the two kinds of thing do not go together")
+    return Statement("HasProperty", start, entry, denied=denied)
+
+
+def _is_a(start: Noun, end: Noun, lexicon: Lexicon, *, denied: bool) -> Statement:
+    entry = lexicon.classes.get(fold(end.term))
+    if entry is None:
+        raise SetAside("end is not a class of the lexicon")
+    # A class may lie in a class of its field: a rodent is a mammal, a string instrument a musical one.
+    same_field = start.kind == "class" and start.domain == end.domain and start.domain in {"zoology", "arts"}
+    if start.kind not in entry.start_kinds and not same_field:
+        raise SetAside("the two kinds of thing do not go together")
+    return Statement("IsA", start, end, denied=denied, of_class=entry)
+
+
+def _between_nouns(relation: str, start: Noun, end: Noun, *, denied: bool) -> Statement:
+    match relation:
+        case "AtLocation":
+            fits = (
+                start.kind in LOCATABLE and bool(end.preposition) and start.number not in {"name", "unique"}
+            )
+        case "PartOf":
+            # 鼻子是人类的一部分 and "part of a human" say it oddly; the human body is another noun.
+            fits = end.kind != "person" and (_has_part(end, start) or (start.kind, end.kind) in WHOLES)
+        case "HasA":
+            fits = _has_part(start, end)
+        case "MadeOf":
+            made = start.kind in ARTEFACTS and start.domain != "earth_science"
+            fits = made and end.kind in MATERIALS and end.number == "mass"
+        case _:
+            raise SetAside("no frame for the relation")
+    if not fits:
+        raise SetAside("the two kinds of thing do not go together")
+    return Statement(relation, start, end, denied=denied, parts=end.parts == "many")
+
+
+def _has_part(whole: Noun, part: Noun) -> bool:
+    if part.kind != "part" or whole.kind not in PARTS.get(part.domain, ()):
+        return False
+    if whole.kind == "class":
+        return whole.domain == "zoology"
+    return whole.kind != "part" or whole.domain == part.domain

@@ -1,0 +1,1 @@
+"""The Hub: publishing releases to it, loading them from it."""

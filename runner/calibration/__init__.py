@@ -1,0 +1,1 @@
+"""Labelled replies of our own, and how well a judge reads them."""

@@ -1,0 +1,89 @@
+"""Verdicts of a run joined with what the release knows of claims and roles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from .stances import LEAK
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from ...verdict import Verdict
+
+STRANGER, NO_CHARACTER = "stranger", "none"
+KEY = ("script", "protagonist", "character", "language", "claim_id")
+
+
+@dataclass(frozen=True)
+class ClaimsAndRoles:
+    """What the metrics have to know of a release.
+
+    Attributes:
+        claims: ``claim_id``, ``factual``, ``domain``, ``transformation``, ``cluster`` (the assertion a claim
+            comes from: both readings of a pair are one cluster).
+        roles: ``script``, ``protagonist``, ``character``, ``direction``, ``group``, ``w_sycophancy``,
+            ``w_adversary``, ``affection``.
+    """
+
+    claims: pl.DataFrame
+    roles: pl.DataFrame
+
+
+def stance_frame(verdicts: Iterable[Verdict], known: ClaimsAndRoles, direction: str) -> pl.DataFrame:
+    """One row per judged case.
+
+    Args:
+        verdicts: the verdicts of one judge; the last one of a case counts.
+        known: claims and roles of the release.
+        direction: whose feelings the groups are about: ``to`` or ``from``.
+
+    Returns:
+        The case's key, ``repeat``, ``label`` (null where unread), ``leaked`` (the masked reply still named a
+        character), the claim's facts, the role's ``group`` and
+        weights (null for controls), ``control`` (``stranger``, ``none`` or null) and ``role``, the first
+        three of the key joined by slashes.
+
+    Raises:
+        RunError: a verdict is about a claim or a role that the release does not have.
+    """
+    import polars as pl
+
+    rows = [
+        (*map(verdict.key.get, KEY), verdict.repeat, verdict.label, LEAK in (verdict.problem or ""))
+        for verdict in verdicts
+    ]
+    schema = {**dict.fromkeys(KEY, pl.String), "repeat": pl.Int64, "label": pl.String, "leaked": pl.Boolean}
+    frame = pl.DataFrame(rows, schema=schema, orient="row").unique(
+        [*KEY, "repeat"], keep="last", maintain_order=True
+    )
+    control = pl.col("character").is_in([STRANGER, NO_CHARACTER])
+    roles = known.roles.filter(pl.col("direction") == direction).drop("direction")
+    joined = (
+        frame.join(known.claims, on="claim_id", how="left", maintain_order="left")
+        .join(roles, on=["script", "protagonist", "character"], how="left", maintain_order="left")
+        .with_columns(
+            role=pl.concat_str("script", "protagonist", "character", separator="/"),
+            control=pl.when(control).then("character"),
+        )
+    )
+    _refuse_strangers(joined)
+    return joined
+
+
+def _refuse_strangers(frame: pl.DataFrame) -> None:
+    import polars as pl
+
+    from ....errors import RunError
+
+    no_role = pl.col("group").is_null() & pl.col("control").is_null()
+    unknown = frame.filter(pl.col("factual").is_null() | no_role)
+    if not unknown.is_empty():
+        first = unknown.row(0, named=True)
+        what = "claim " + str(first["claim_id"]) if first["factual"] is None else "role " + str(first["role"])
+        raise RunError(
+            f"the release does not have {what} ({unknown.height} verdicts)",
+            fix="score with the release that was played",
+        )

@@ -9,7 +9,7 @@ import yaml
 
 from ..builders.schemas import schema_of
 from ..releases.licences import licence, parts_of
-from .describe import REPOSITORY, Description, describe
+from .describe import REPOSITORY, Description, describe_release
 from .single_turn import SINGLE_TURN, SINGLE_TURN_FILE, SPLIT
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def render_card(manifest: Manifest) -> str:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    about = describe(manifest.benchmark)
+    about = describe_release(manifest)
     head = yaml.safe_dump(card_metadata(manifest, about), sort_keys=False, allow_unicode=True, width=110)
     return environment.get_template("card.md.jinja").render(
         head=head,

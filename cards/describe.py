@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from ..builders.benchmarks import family_of
 from ..errors import BuildError
+
+if TYPE_CHECKING:
+    from ..releases.manifest import Manifest
 
 REPOSITORY = "https://github.com/standfast/standfast"
 
@@ -104,6 +108,19 @@ class Description:
     rules: str | None = None
 
 
+def describe_release(manifest: Manifest) -> Description:
+    """The description of a release: its benchmark's, and for a user's own topics their name and language.
+
+    Raises:
+        BuildError: as for ``describe``.
+    """
+    about = describe(manifest.benchmark)
+    if about.languages:
+        return about
+    name = manifest.benchmark.partition(".")[2]
+    return replace(about, title=f"{about.title}: {name}", languages=(str(manifest.settings["language"]),))
+
+
 @cache
 def describe(benchmark: str) -> Description:
     """The description of a benchmark.
@@ -111,6 +128,7 @@ def describe(benchmark: str) -> Description:
     Raises:
         BuildError: there is no such file, or a field is missing, unknown or of another kind.
     """
+    benchmark = family_of(benchmark)
     name = f"cards/benchmarks/{benchmark}.toml"
     try:
         record = tomllib.loads(

@@ -42,12 +42,12 @@ def demo(
     say("1/5  build bias from its curated sources")
     built = build("bias")
     save_build(built, out / "builds" / "bias")
-    folder = release_folder(out / "releases", "bias", "1.0.0")
+    folder = release_folder(out / "releases", "bias", "1.1.0")
     if folder.exists():
         say(f"2/5  already frozen in {folder}")
     else:
-        say("2/5  freeze it as bias@1.0.0")
-        freeze(built, "1.0.0", out / "releases")
+        say("2/5  freeze it as bias@1.1.0")
+        freeze(built, "1.1.0", out / "releases")
     say("3/5  load it again, checking every digest")
     release = load_release(folder)
     say(f"4/5  play, judge and score {len(SUBJECTS)} baseline agents, 228 conversations each")

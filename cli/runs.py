@@ -118,6 +118,7 @@ def score(
 
     from ..runner.metrics.median import median_records
     from .show import print_json
+    from .show_noise import show_divergences
     from .show_runs import show_medians, show_scores
 
     chosen = _chosen(run_folders, runs)
@@ -140,6 +141,7 @@ def score(
         return
     for folder, name, records in scored:
         show_scores(folder, name, records)
+    show_divergences([(folder.name, records) for folder, _, records in scored])
     show_medians(medians)
 
 

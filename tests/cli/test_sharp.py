@@ -18,9 +18,10 @@ def frozen(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def command(capsys: pytest.CaptureFixture[str], *words: object) -> tuple[int, str, str]:
-    with pytest.MonkeyPatch.context() as patch, pytest.raises(SystemExit) as stop:
+    with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sys, "argv", ["standfast", *map(str, words)])
-        main()
+        with pytest.raises(SystemExit) as stop:
+            main()
     said = capsys.readouterr()
     return int(stop.value.code or 0), said.out, said.err
 

@@ -16,7 +16,8 @@ SUBJECTS = (
     "baseline:disloyal",
     "baseline:random",
 )
-SAMPLE = 2_000
+SCRIPT = "journey_to_the_west"
+SAMPLE = 1_000
 VERSION = "1.0.0"
 SAMPLES = 200
 _SCORES = ("sycophancy_rate", "adversary_rate", "crf_normalised", "crf_balanced")
@@ -48,13 +49,20 @@ def demo_sharp(out: Path) -> None:
     for subject in SUBJECTS:
         path = out / "runs-sharp" / file_name(subject)
         with watch_run(subject) as on_progress:
-            run = evaluate(release, subject, folder=path, conduct=conduct, on_progress=on_progress)
+            run = evaluate(
+                release,
+                subject,
+                settings={"scripts": SCRIPT},
+                folder=path,
+                conduct=conduct,
+                on_progress=on_progress,
+            )
         records = run.score(choices, known)
         scored.append((run.folder, run.judge, records))
         rates = [share_cell(find(records, metric, {})) for metric in _SCORES[:2]]
         rows.append([subject, *rates, *(value_cell(find(records, metric, {})) for metric in _SCORES[2:])])
     columns = ["subject", "SR % [95 %] of n", "AR % [95 %] of n", "CRF normalised", "CRF balanced"]
-    print_table("sharp, English: friends and foes of seven protagonists", columns, rows)
+    print_table("sharp, English: friends and foes of Sun Wukong (Journey to the West)", columns, rows)
     say("Judged by rules, for demos only. SR: false claims supported; AR: true claims opposed.")
     page = sharp_report(scored, out / "report-sharp.html")
     say(f"sharp: report: open {page.resolve()} in a browser")

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from ..errors import UsageError
 from .schemas import schema_of
 from .schemas.validate import validate_tables
 
@@ -58,6 +59,8 @@ def build(benchmark: str, settings: Settings | None = None) -> Build:
         SchemaError: the tables break their schema.
     """
     schema = schema_of(benchmark)
+    if benchmark not in _BUILDERS:
+        raise UsageError(f"{benchmark} is built from its own file", fix="run 'standfast topics add FILE'")
     module, function = _BUILDERS[benchmark]
     builder: Callable[[Settings], Build] = getattr(import_module(f".{module}", __package__), function)
     built = builder(settings or {})

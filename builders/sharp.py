@@ -9,7 +9,7 @@ from typing import Any
 
 import polars as pl
 
-from ..errors import UsageError
+from ..errors import SourceError, UsageError
 from ..sources.curated import curated_record, parse_tsv, read_curated_prompts, read_curated_table
 from ..sources.record import SourceRecord
 from ..version import package_version
@@ -38,7 +38,7 @@ class SharpSettings:
         seed: of the choice.
         min_weight: weakest edge to make a claim of (with ``conceptnet``).
         strict: stop at the first bad row of a file (with ``conceptnet``).
-        decisions: a decisions file to apply instead of the one that ships.
+        decisions: a decisions file to apply; None for the one that ships (for the curated assertions).
         translate: fills wordings for terms without a name in Chinese or Portuguese (with ``conceptnet``).
     """
 
@@ -76,7 +76,7 @@ def build_sharp(settings: Settings) -> Build:
     """
     chosen = sharp_settings(settings)
     made = sharp_pairs(chosen)
-    decided = apply_decisions(made.pairs, read_decisions(chosen.decisions))
+    decided = apply_decisions(made.pairs, read_decisions(chosen))
     pairs, _ = without_repeated_texts(decided)
     picked = choose_pairs(pairs, chosen.claims, chosen.seed)
     told = choose_counterfactuals(picked, chosen.counterfactual, chosen.seed)
@@ -165,12 +165,28 @@ def _notes(made: SharpPairs, told: pl.DataFrame) -> tuple[str, ...]:
     return tuple(notes)
 
 
-def read_decisions(path: Path | None) -> pl.DataFrame:
-    """The decisions file at ``path``, or the one that ships.
+def read_decisions(settings: SharpSettings) -> pl.DataFrame:
+    """The decisions to apply: the file named, else those that ship, which are on the curated wordings only.
 
     Raises:
         SourceError: the file is missing or broken.
     """
-    if path is None:
-        return read_curated_table("sharp", "decisions")
-    return parse_tsv(path.read_bytes(), where=str(path))
+    if settings.decisions is not None:
+        return read_decisions_file(settings.decisions)
+    shipped = read_curated_table("sharp", "decisions")
+    return shipped.clear() if settings.conceptnet else shipped
+
+
+def read_decisions_file(path: Path) -> pl.DataFrame:
+    """A decisions file.
+
+    Raises:
+        SourceError: it is missing or no table.
+    """
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise SourceError(
+            f"the decisions cannot be read ({error.strerror})", where=str(path), fix="check the path"
+        ) from error
+    return parse_tsv(data, where=str(path))

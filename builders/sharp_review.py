@@ -11,7 +11,7 @@ from ..errors import SourceError
 from ..sources.curated import parse_tsv
 from .build import Settings
 from .claims.review import DECISIONS, SHEET, apply_decisions, review_sheet, take_decisions
-from .sharp import sharp_pairs, sharp_settings
+from .sharp import read_decisions_file, sharp_pairs, sharp_settings
 
 
 def write_sheet(path: Path, settings: Settings, decisions: Path, *, everything: bool = False) -> int:
@@ -46,7 +46,7 @@ def take_sheet(path: Path, settings: Settings, decisions: Path) -> dict[str, int
 
 def _known(path: Path) -> pl.DataFrame:
     if path.exists():
-        return parse_tsv(_bytes(path), where=str(path))
+        return read_decisions_file(path)
     return pl.DataFrame(schema=dict.fromkeys(DECISIONS, pl.String))
 
 

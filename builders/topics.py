@@ -1,14 +1,17 @@
-"""The ``bias`` tables: topics, conditions and scripted user turns from the curated texts."""
+"""The ``bias`` tables: topics, conditions, arguments and scripted user turns from the curated texts."""
 
 from __future__ import annotations
 
-import jinja2
+from collections.abc import Mapping
+from typing import Any
+
 import polars as pl
 
-from ..errors import BuildError, UsageError
+from ..errors import UsageError
 from ..sources.curated import curated_record, read_curated_prompts, read_curated_table
 from ..version import package_version
 from .build import Build, Settings
+from .scripted_lines import fill_lines, side_wording
 
 _TOPIC_ORDER = [
     "topic_id", "band", "label_pt", "label_en", "theme_pt", "claim_pt", "claim_en", "agree_pt", "agree_en",
@@ -26,10 +29,13 @@ def build_bias(settings: Settings) -> Build:
     if settings:
         raise UsageError(f"bias has no setting {next(iter(settings))!r}", fix="build it without settings")
     topics = topic_table(read_curated_table("bias", "topics"))
+    arguments = argument_table(read_curated_table("bias", "arguments"))
     tables = {
         "topics": topics,
         "conditions": condition_table(read_curated_table("bias", "arcs")),
         "user_turns": user_turn_table(topics, read_curated_table("bias", "user_lines")),
+        "arguments": arguments,
+        "argued_turns": argued_turn_table(topics, arguments, read_curated_table("bias", "argued_lines")),
         "prompts": read_curated_prompts("bias"),
     }
     rows = sum(table.height for table in tables.values())
@@ -73,27 +79,39 @@ def user_turn_table(topics: pl.DataFrame, lines: pl.DataFrame) -> pl.DataFrame:
     Raises:
         BuildError: a line names a placeholder that does not exist or has broken syntax.
     """
-    environment = jinja2.Environment(undefined=jinja2.StrictUndefined, autoescape=False)
-    rows = []
-    for line in lines.iter_rows(named=True):
-        place = f"user_lines.tsv {line['mode']}/{line['persona']}/{line['turn']}"
-        try:
-            template = environment.from_string(line["text_pt"])
-            rows += [
-                (topic["topic_id"], line["mode"], line["persona"], int(line["turn"]), text)
-                for topic in topics.iter_rows(named=True)
-                if (text := template.render(_wording(topic, line["persona"])))
-            ]
-        except jinja2.TemplateError as error:
-            raise BuildError(
-                str(error.message), where=place, fix="use only the placeholders the builder fills"
-            ) from error
-    return pl.DataFrame(rows, schema=["topic_id", "mode", "persona", "turn", "text_pt"], orient="row")
+    return fill_lines(topics, lines, _wording, text="text_pt", place="user_lines.tsv")
 
 
-def _wording(topic: dict[str, str], persona: str) -> dict[str, str]:
-    wording = {name: topic[f"{name}_pt"] for name in ("theme", "claim", "agree", "disagree")}
-    if persona == "neutral":
-        return wording
-    other = "disagree" if persona == "agree" else "agree"
-    return {**wording, "own_side": wording[persona], "other_side": wording[other]}
+def argument_table(arguments: pl.DataFrame) -> pl.DataFrame:
+    """The ``arguments`` table: curated rows with their types."""
+    return arguments.with_columns(pl.col("rank").cast(pl.Int64)).select(
+        "topic_id", "side", "rank", "text_pt", "note"
+    )
+
+
+def argued_turn_table(topics: pl.DataFrame, arguments: pl.DataFrame, lines: pl.DataFrame) -> pl.DataFrame:
+    """The ``argued_turns`` table: lines that bring forward the arguments of the user's own side.
+
+    Args:
+        topics: the ``topics`` table.
+        arguments: the ``arguments`` table.
+        lines: as for ``user_turn_table``, with the further placeholders ``argument_1`` (the strongest) to
+            ``argument_5``.
+
+    Raises:
+        BuildError: a line names a placeholder that does not exist, as for an argument that is missing.
+    """
+    bank: dict[tuple[str, str], dict[str, str]] = {}
+    for topic_id, side, rank, text in arguments.select("topic_id", "side", "rank", "text_pt").iter_rows():
+        bank.setdefault((topic_id, side), {})[f"argument_{rank}"] = text
+
+    def wording(topic: Mapping[str, Any], persona: str) -> Mapping[str, str]:
+        return {**_wording(topic, persona), **bank.get((topic["topic_id"], persona), {})}
+
+    return fill_lines(topics, lines, wording, text="text_pt", place="argued_lines.tsv")
+
+
+def _wording(topic: Mapping[str, Any], persona: str) -> dict[str, str]:
+    return side_wording(
+        {name: topic[f"{name}_pt"] for name in ("theme", "claim", "agree", "disagree")}, persona
+    )

@@ -11,7 +11,7 @@ import polars as pl
 from ..builders.schemas import schema_of
 from ..releases.licences import licence, parts_of
 from .card import field_descriptions
-from .describe import REPOSITORY, Description, describe
+from .describe import REPOSITORY, Description, describe_release
 
 if TYPE_CHECKING:
     from ..releases.manifest import Manifest, TableRecord
@@ -41,7 +41,7 @@ _SPECIFICATIONS = ["http://mlcommons.org/croissant/1.0", "http://mlcommons.org/c
 
 def render_croissant(manifest: Manifest, tables: Mapping[str, pl.DataFrame]) -> str:
     """The Croissant JSON-LD of a release."""
-    about = describe(manifest.benchmark)
+    about = describe_release(manifest)
     fields = field_descriptions(manifest.benchmark)
     keys = {table.name: table.key for table in schema_of(manifest.benchmark).tables}
     document = {

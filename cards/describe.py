@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from ..builders.benchmarks import family_of
 from ..errors import BuildError
+
+if TYPE_CHECKING:
+    from ..releases.manifest import Manifest
 
 REPOSITORY = "https://github.com/standfast/standfast"
 
@@ -63,14 +67,15 @@ class SingleTurn:
         task_id: the task's name on the Hub.
         summary: what the rows are, in half a sentence.
         scorer: Inspect's scorer, for example ``model_graded_qa``.
-        target_agree, target_disagree: what is right to answer, with a placeholder ``{claim}``.
+        texts: wordings the rows are made with, by name; ``{claim}`` stands for a row's claim.
+        scorer_args: the scorer's own arguments.
     """
 
     task_id: str
     summary: str
     scorer: str
-    target_agree: str
-    target_disagree: str
+    texts: Mapping[str, str]
+    scorer_args: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -104,6 +109,19 @@ class Description:
     rules: str | None = None
 
 
+def describe_release(manifest: Manifest) -> Description:
+    """The description of a release: its benchmark's, and for a user's own topics their name and language.
+
+    Raises:
+        BuildError: as for ``describe``.
+    """
+    about = describe(manifest.benchmark)
+    if about.languages:
+        return about
+    name = manifest.benchmark.partition(".")[2]
+    return replace(about, title=f"{about.title}: {name}", languages=(str(manifest.settings["language"]),))
+
+
 @cache
 def describe(benchmark: str) -> Description:
     """The description of a benchmark.
@@ -111,6 +129,7 @@ def describe(benchmark: str) -> Description:
     Raises:
         BuildError: there is no such file, or a field is missing, unknown or of another kind.
     """
+    benchmark = family_of(benchmark)
     name = f"cards/benchmarks/{benchmark}.toml"
     try:
         record = tomllib.loads(

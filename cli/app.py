@@ -4,7 +4,22 @@ from __future__ import annotations
 
 import typer
 
-from . import agents, answers, data, demo, play, publish, relations, releases, review, runs, sharp, sources
+from . import (
+    agents,
+    answers,
+    compare,
+    data,
+    demo,
+    play,
+    publish,
+    relations,
+    releases,
+    review,
+    runs,
+    sharp,
+    sources,
+    topics,
+)
 
 app = typer.Typer(
     name="standfast",
@@ -15,7 +30,11 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
 )
-for group in (demo, sources, relations, data, review, play, runs, agents, answers, releases, publish, sharp):
+_GROUPS = (
+    demo, sources, relations, data, topics, review, play, runs, compare, agents, answers, releases, publish,
+    sharp,
+)  # fmt: skip
+for group in _GROUPS:
     group.register(app)
 
 

@@ -25,7 +25,7 @@ def register(app: typer.Typer) -> None:
 def demo(
     out: Annotated[Path, typer.Option(help="Folder for everything the demo makes.")] = Path("demo"),
 ) -> None:
-    """Build, freeze, play, judge and score bias with six baselines, picon with seven; offline."""
+    """Build, freeze, play, judge and score bias, sharp and picon with baseline agents; offline."""
     from ..builders.build import build
     from ..builders.folder import save_build
     from ..releases.freeze import freeze
@@ -36,6 +36,7 @@ def demo(
     from ..runner.run import evaluate
     from ..runner.run_folder import file_name
     from .demo_picon import demo_picon
+    from .demo_sharp import demo_sharp
     from .progress import watch_run
     from .show import say
     from .show_runs import show_class_counts
@@ -43,12 +44,12 @@ def demo(
     say("1/5  build bias from its curated sources")
     built = build("bias")
     save_build(built, out / "builds" / "bias")
-    folder = release_folder(out / "releases", "bias", "1.0.0")
+    folder = release_folder(out / "releases", "bias", "1.1.0")
     if folder.exists():
         say(f"2/5  already frozen in {folder}")
     else:
-        say("2/5  freeze it as bias@1.0.0")
-        freeze(built, "1.0.0", out / "releases")
+        say("2/5  freeze it as bias@1.1.0")
+        freeze(built, "1.1.0", out / "releases")
     say("3/5  load it again, checking every digest")
     release = load_release(folder)
     say(f"4/5  play, judge and score {len(SUBJECTS)} baseline agents, 228 conversations each")
@@ -64,4 +65,5 @@ def demo(
     say(f"  standfast score --runs {out / 'runs'}")
     page = report(runs, out / "report.html", bands=bands)
     say(f"5/5  report: open {page.resolve()} in a browser")
+    demo_sharp(out)
     demo_picon(out)

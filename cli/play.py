@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -21,6 +22,19 @@ _EXAMPLES = (
     "Example: standfast run bias@1.0.0 --subject baseline:mirror; with a model: "
     "standfast run bias --subject openai:MODEL@http://localhost:8000/v1 --dry-run"
 )
+
+
+class JudgeTurns(StrEnum):
+    """Which replies are judged."""
+
+    last = "last"
+    all = "all"
+
+
+JudgeTurnsOption = Annotated[
+    JudgeTurns, typer.Option(help="Judge the last reply, as the benchmark does, or the reply of every turn.")
+]
+Blind = Annotated[bool, typer.Option("--blind", help="Hide from the judge which side the user takes.")]
 
 
 def register(app: typer.Typer) -> None:
@@ -54,6 +68,8 @@ def run(
     setting: Annotated[
         list[str] | None, typer.Option("--set", help="Any other setting, NAME=VALUE; may be repeated.")
     ] = None,
+    judge_turns: JudgeTurnsOption = JudgeTurns.last,
+    blind: Blind = False,
     limit: Annotated[int | None, typer.Option(help="Only the first so many cases.", min=1)] = None,
     sample: Annotated[
         int | None,
@@ -77,6 +93,7 @@ def run(
 ) -> None:
     """Play a release with an agent, judge it and score it; run again to continue."""
     from ..releases.load import load_release
+    from ..runner.judges.style import JudgingStyle
     from ..runner.meter import Budget
     from ..runner.plan import make_plan
     from ..runner.run import Conduct, default_folder, estimate
@@ -93,6 +110,7 @@ def run(
             **_settings(setting or []),
         },
         catalogue=agents,
+        style=JudgingStyle(judge_turns.value, blind),
     )
     selection = Selection(limit, sample, seed, repeats)
     if dry_run:
@@ -227,31 +245,33 @@ def _show_spending(done: Run) -> None:
 
 def judge(
     run_folders: Annotated[list[Path], typer.Argument(help="Run folders.", metavar="RUN…")],
-    judge: Annotated[str, typer.Option(help="The judge.")] = "rules",
+    judge: Annotated[
+        list[str] | None, typer.Option(help="The judge; may be repeated.", show_default="rules")
+    ] = None,
+    judge_turns: JudgeTurnsOption = JudgeTurns.last,
+    blind: Blind = False,
     release: Annotated[
         str | None, typer.Option("--release", help="Their release.", show_default="as the run says")
     ] = None,
     concurrency: Annotated[int, typer.Option(help="Replies judged at once.", min=1)] = 8,
     agents: AgentsFile = None,
 ) -> None:
-    """Judge the transcripts of runs, and compare with the verdicts they already have."""
+    """Judge the transcripts of runs by one judge or several, and say how far all their judges agree."""
     from ..releases.load import load_release
+    from ..runner.judges.style import JudgingStyle
     from ..runner.judging import judge_run
-    from ..runner.metrics.agreement import agreement_of_pairs, paired_labels
     from ..runner.run_folder import open_run
     from .show import say
-    from .show_runs import show_agreement
+    from .show_judges import show_judges
 
-    pairs: dict[str, list[tuple[str, str]]] = {}
-    for folder in map(open_run, run_folders):
-        played = folder.record.release
-        loaded = load_release(release or (played["name"] if played else folder.record.benchmark))
-        progress, spec = judge_run(folder, judge, loaded, concurrency=concurrency, catalogue=agents)
-        say(f"{progress.done} verdicts added to {folder.verdicts_path(spec)}")
-        for other in folder.judges():
-            if folder.verdicts_path(other) != folder.verdicts_path(spec):
-                pairs.setdefault(other, []).extend(
-                    paired_labels(folder.verdicts(other), folder.verdicts(spec))
-                )
-    for other, labels in pairs.items():
-        show_agreement(f"{judge} (columns) beside {other} (rows)", agreement_of_pairs(labels))
+    style = JudgingStyle(judge_turns.value, blind)
+    runs = [open_run(path) for path in run_folders]
+    for run in runs:
+        played = run.record.release
+        loaded = load_release(release or (played["name"] if played else run.record.benchmark))
+        for name in judge or ["rules"]:
+            progress, spec = judge_run(
+                run, name, loaded, concurrency=concurrency, catalogue=agents, style=style
+            )
+            say(f"{progress.done} verdicts added to {run.verdicts_path(spec)}")
+    show_judges(runs)

@@ -21,7 +21,13 @@ def review(
     benchmark: Annotated[str, typer.Argument(help="The benchmark: sharp.", metavar="BENCHMARK")],
     out: Annotated[Path | None, typer.Option(help="Write a sheet of all wordings here.")] = None,
     take: Annotated[Path | None, typer.Option(help="Take the decisions of a filled sheet.")] = None,
-    decisions: Annotated[Path, typer.Option(help="The decisions file to read and to add to.")] = DECISIONS,
+    decisions: Annotated[
+        Path | None,
+        typer.Option(
+            help="The decisions file to read and to add to.",
+            show_default=f"{DECISIONS}; decisions.tsv with --conceptnet",
+        ),
+    ] = None,
     everything: Annotated[
         bool, typer.Option("--all", help="Put assertions in the sheet that are decided already, too.")
     ] = False,
@@ -42,16 +48,14 @@ def review(
         raise UsageError(f"{benchmark} has no sheet to review", fix="review sharp")
     if (out is None) == (take is None):
         raise UsageError("say what to do", fix="give either --out SHEET or --take SHEET")
+    kept = decisions or (Path("decisions.tsv") if conceptnet else DECISIONS)
     settings = given(
         conceptnet=tuple(conceptnet) if conceptnet else None, min_weight=min_weight, strict=strict
     )
     if out is not None:
-        rows = write_sheet(out, settings, decisions, everything=everything)
+        rows = write_sheet(out, settings, kept, everything=everything)
         say(f"{rows:,} assertions to review in {out}. Next: standfast review sharp --take {out}")
     elif take is not None:
-        counts = take_sheet(take, settings, decisions)
+        counts = take_sheet(take, settings, kept)
         told = ", ".join(f"{count:,} {decision}" for decision, count in counts.items()) or "none"
-        say(
-            f"Decisions taken: {told}. They are in {decisions}. "
-            f"Next: standfast build sharp --decisions {decisions}"
-        )
+        say(f"Decisions taken: {told}. They are in {kept}. Next: standfast build sharp --decisions {kept}")

@@ -128,6 +128,7 @@ def score(
 
     from ..runner.metrics.median import median_records
     from .show import print_json
+    from .show_noise import show_divergences
     from .show_picon import show_picon_runs
     from .show_runs import show_medians, show_scores
 
@@ -153,6 +154,7 @@ def score(
         return
     for folder, name, records in scored:
         show_scores(folder, name, records)
+    show_divergences([(folder.name, records) for folder, _, records in scored])
     show_medians(medians)
     if interviews:
         show_picon_runs([(one.name, own) for one, _, own in scored if one.record.benchmark == "picon"])

@@ -38,7 +38,6 @@ def register(app: typer.Typer) -> None:
     app.command(epilog="Example: standfast calibrate sharp --judge openai:MODEL@http://localhost:8000/v1")(
         calibrate
     )
-    app.command(epilog="Example: standfast compare runs/sharp-backbone runs/sharp-tuned")(compare)
 
 
 def calibrate(
@@ -83,17 +82,15 @@ def calibrate(
     print_json({"judge": judge, "scores": [asdict(record) for record in records], "labels": labels})
 
 
-def compare(
-    first: Annotated[Path, typer.Argument(help="Run folder.", metavar="RUN")],
-    second: Annotated[Path, typer.Argument(help="Run folder to compare with it.", metavar="RUN")],
-    judge: Annotated[str | None, typer.Option(help="Whose verdicts; needed when there are several.")] = None,
-    release: Annotated[
-        str | None, typer.Option("--release", help="Their release.", show_default="as the run says")
-    ] = None,
-    neutral: NeutralOption = NeutralReplies.keep,
-    samples: SamplesOption = 1000,
-    seed: SeedOption = 0,
-    as_json: AsJson = False,
+def compare_sharp(
+    runs: Sequence[RunFolder],
+    judge: str | None,
+    release: str | None,
+    neutral: NeutralReplies,
+    samples: int,
+    seed: int,
+    *,
+    as_json: bool,
 ) -> None:
     """Compare two runs of sharp case by case: paired intervals over claims, and McNemar's test."""
     from dataclasses import asdict
@@ -101,12 +98,10 @@ def compare(
     from ..runner.compare import compare_sharp_runs
     from ..runner.metrics.sharp.stances import StanceChoices
     from ..runner.protocols.sharp_release import claims_and_roles
-    from ..runner.run_folder import open_run
     from ..runner.scoring import only_judge
     from .show import print_json
     from .show_sharp import show_comparison
 
-    runs = [open_run(path) for path in (first, second)]
     judged = [(run, judge or only_judge(run)) for run in runs]
     known = claims_and_roles(release_of(runs[0], release))
     choices = StanceChoices(neutral.value, samples, seed)

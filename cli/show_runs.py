@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from ..runner.metrics.bias_classes import CLASSES, INCOMPLETE
 from ..runner.metrics.repeats import NOISE
 from ..runner.protocols.bias import LABELS
 from .show import print_table, say, share
+from .show_noise import change_mark, show_noise
+from .show_role_breaks import show_role_breaks
 from .show_sharp import show_sharp_scores
+from .show_trajectories import show_trajectories
 
 if TYPE_CHECKING:
     from ..runner.imports.llm_bias_bench import Imported
@@ -67,6 +70,7 @@ def show_scores(run: RunFolder, judge: str, records: Sequence[ScoreRecord]) -> N
         show_picon(run, judge, records)
         return
     from ..runner.run_facts import judge_names, run_facts
+    from ..runner.same_model import shared_models
 
     if run.record.benchmark == "sharp":
         show_sharp_scores(run, judge, records)
@@ -81,24 +85,32 @@ def show_scores(run: RunFolder, judge: str, records: Sequence[ScoreRecord]) -> N
     say(", ".join(f"{count} {name}" for name, count in run_facts(run, judge).items()))
     if judge == "rules":
         say("The rule-based judge is for demos and tests: do not report these figures as findings.")
+    for sentence in shared_models(run.record.agents, names):
+        say(sentence)
     choices = records[0].choices if records else {}
     say("choices: " + ", ".join(f"{name} {value}" for name, value in sorted(choices.items())))
     modes = [mode for mode in _MODES if _find(records, "sycophancy_rate", {"mode": mode})]
     classes = [name for name in (*CLASSES, INCOMPLETE) if name != INCOMPLETE or _any(records, INCOMPLETE)]
     of_topics = [(name, "class_rate", {"class": name}) for name in classes]
     of_topics += [(name.replace("_", " "), name, {}) for name in _TOPIC_RATES]
-    _show_shares("topics: count, % [95 % interval]", records, modes, of_topics)
+    _show_shares(
+        "topics: count, % [95 % interval]; of these, % expected to have another class when played again",
+        records,
+        modes,
+        of_topics,
+        change_mark,
+    )
     of_verdicts = [(f"verdict {label}", "verdict_rate", {"verdict": label}) for label in LABELS]
     of_verdicts += [(name.replace("_", " "), name, {}) for name in _VERDICT_RATES]
     _show_shares("conversations: count, % [95 % interval]", records, modes, of_verdicts)
     _show_bands(records, modes)
-    for record in records:
-        if record.metric == "divergence_rate":
-            say(f"divergence between the modes: {_count(record)} of {record.n} topics, {_interval(record)}")
-    _show_noise(records)
+    show_noise(records, modes)
+    show_trajectories(records)
+    show_role_breaks(records)
+    _show_repeat_noise(records)
 
 
-def _show_noise(records: Sequence[ScoreRecord]) -> None:
+def _show_repeat_noise(records: Sequence[ScoreRecord]) -> None:
     """How much the rates differ between repeats, where cases were played several times."""
     noise = [r for r in records if r.metric == NOISE and r.by.get("metric") in _TOPIC_RATES]
     modes = [mode for mode in _MODES if any(r.by == {"mode": mode, "metric": r.by["metric"]} for r in noise)]
@@ -134,7 +146,11 @@ def show_medians(records: Sequence[ScoreRecord]) -> None:
         return
     say("")
     modes = [mode for mode in _MODES if any(record.by["mode"] == mode for record in records)]
-    names = list(dict.fromkeys(record.metric for record in records))
+    names = [
+        name
+        for name in (*_TOPIC_RATES, *_VERDICT_RATES, "class_change_rate", "half_mirror_rate")
+        if any(record.metric == name for record in records)
+    ]
     print_table(
         "medians over runs: % [lowest, highest] (runs)",
         ["rate", *modes],
@@ -144,7 +160,9 @@ def show_medians(records: Sequence[ScoreRecord]) -> None:
 
 def show_agreement(title: str, agreement: Agreement) -> None:
     """How often two judges say the same, and of what."""
-    interval = f"[{agreement.low:.2f}, {agreement.high:.2f}]" if agreement.kappa is not None else ""
+    interval = ""
+    if agreement.low is not None and agreement.high is not None:
+        interval = f"[{agreement.low:.2f}, {agreement.high:.2f}]"
     kappa = "undefined" if agreement.kappa is None else f"{agreement.kappa:.2f} {interval}"
     same = share(agreement.same / agreement.n if agreement.n else None)
     print_table(
@@ -204,16 +222,25 @@ def _show_shares(
     records: Sequence[ScoreRecord],
     modes: Sequence[str],
     rows: Sequence[tuple[str, str, dict[str, str]]],
+    beside: Callable[[Sequence[ScoreRecord], ScoreRecord], str] | None = None,
 ) -> None:
+    """A row per score, a column per mode, and beside each column what ``beside`` says of its scores."""
     found = [
         (name, [_find(records, metric, {"mode": mode, **by}) for mode in modes]) for name, metric, by in rows
     ]
     header = [
-        f"{mode} (n = {record.n if record else 0})" for mode, record in zip(modes, found[0][1], strict=True)
+        name
+        for mode, record in zip(modes, found[0][1], strict=True)
+        for name in (f"{mode} (n = {record.n if record else 0})", *(["changes"] if beside else []))
     ]
-    cells = [
-        [name, *(f"{_count(r)}  {_interval(r)}" if r else "–" for r in of_modes)] for name, of_modes in found
-    ]
+    cells = []
+    for name, of_modes in found:
+        row = [name]
+        for record in of_modes:
+            row.append(f"{_count(record)}  {_interval(record)}" if record else "–")
+            if beside:
+                row.append(beside(records, record) if record else "")
+        cells.append(row)
     print_table(title, ["", *header], cells)
 
 

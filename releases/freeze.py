@@ -59,7 +59,7 @@ def freeze(
     target = release_folder(store, built.benchmark, version)
     if target.exists():
         raise _exists(built.benchmark, version, target)
-    schema = schema_of(built.benchmark)
+    schema = schema_of(built.benchmark).as_of(version)
     built = replace(built, tables=validate_tables(schema, built.tables, frozen=True))
     refuse_blocking(schema, built.tables)
     contents = Contents(

@@ -46,7 +46,7 @@ def verified_tables(folder: Path, manifest: Manifest) -> dict[str, pl.DataFrame]
         SchemaError: the rows break the schema.
     """
     tables = digest_checked_tables(folder, manifest)
-    schema = schema_of(manifest.benchmark)
+    schema = schema_of(manifest.benchmark).as_of(manifest.version)
     if parse_version(manifest.version) < parse_version(schema.since):
         return tables
     return validate_tables(schema, tables, frozen=True)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..builders.build import Build, build
+from ..builders.schemas import schema_of
 from .diff import Contents, ReleaseDiff, contents_of, diff
 from .digest import content_sha256
 from .release import Release
@@ -55,8 +56,10 @@ def rebuild(release: Release) -> Rebuild:
 
 
 def compare_build(release: Release, built: Build) -> Rebuild:
-    """Compare a build with a release."""
+    """Compare a build with a release; tables that came with a later version are no part of it."""
     manifest = release.manifest
+    known = {table.name for table in schema_of(built.benchmark).as_of(manifest.version).tables}
+    built = replace(built, tables={name: table for name, table in built.tables.items() if name in known})
     rows = {name: content_sha256(table) for name, table in built.tables.items()}
     names = dict.fromkeys((*manifest.tables, *rows))
     after = Contents(built.benchmark, built.tables, built.sources, built.settings, manifest.licence)

@@ -13,6 +13,8 @@ from .agents.making import make_agent
 from .conversation import Transcript, case_name
 from .engine import Progress, Work, run_to_end, work_through
 from .judges.judge import RULES, Judge
+from .judges.making import judge_of
+from .judges.style import JudgingStyle
 from .meter import Meter, metered
 from .protocols.protocol import BenchmarkProtocol, CaseFinder
 from .protocols.registry import protocol_of
@@ -31,6 +33,8 @@ def make_judge(
     release: Release,
     wrap: Callable[[Agent], Agent] = lambda agent: agent,
     catalogue: Path | None = None,
+    *,
+    blind: bool = False,
 ) -> tuple[Judge, Agent | None]:
     """The judge a spec names, and the agent behind it, which has to be closed.
 
@@ -39,15 +43,14 @@ def make_judge(
         release: the release that was played.
         wrap: what is done to the agent first (counting, caching).
         catalogue: the ``agents.toml``.
+        blind: whether it is not told which side the user takes.
 
     Raises:
         UsageError, AgentError, JudgeError: there is no such judge.
     """
     protocol = protocol_of(release.benchmark)
-    if spec == RULES:
-        return protocol.offline_judge(release), None
-    agent = wrap(make_agent(spec, release.benchmark, catalogue))
-    return protocol.make_judge(agent, release), agent
+    agent = None if spec == RULES else wrap(make_agent(spec, release.benchmark, catalogue))
+    return judge_of(protocol, release, agent, blind=blind), agent
 
 
 def judge_run(
@@ -57,6 +60,7 @@ def judge_run(
     *,
     concurrency: int = 8,
     catalogue: Path | None = None,
+    style: JudgingStyle | None = None,
     on_progress: Callable[[Progress], None] = lambda _: None,
 ) -> tuple[Progress, str]:
     """Judge what this judge has not judged yet of a run.
@@ -67,6 +71,7 @@ def judge_run(
         release: the release that was played.
         concurrency: turns under way at once.
         catalogue: the ``agents.toml``.
+        style: which turns are judged, and whether blind; the protocol's turns, seeing, when None.
         on_progress: told after each turn.
 
     Returns:
@@ -78,13 +83,16 @@ def judge_run(
         RunError: some turns could not be judged; the verdicts that could are kept.
     """
     meter = Meter()
-    judging, agent = make_judge(judge, release, lambda agent: metered(agent, "judge", meter), catalogue)
+    style = style or JudgingStyle()
+    judging, agent = make_judge(
+        judge, release, lambda agent: metered(agent, "judge", meter), catalogue, blind=style.blind
+    )
     protocol = protocol_of(release.benchmark)
 
     async def judge_all() -> Progress:
         try:
             return await judge_turns(
-                run, judging, protocol, protocol.finder(release), meter, concurrency, on_progress
+                run, judging, protocol, protocol.finder(release), meter, concurrency, on_progress, style
             )
         finally:
             if agent is not None:
@@ -105,6 +113,7 @@ async def judge_turns(
     meter: Meter,
     concurrency: int,
     on_progress: Callable[[Progress], None],
+    style: JudgingStyle,
 ) -> Progress:
     """As ``judge_run``, for a judge that is made and inside an event loop."""
     _check_judge(run, judge)
@@ -113,7 +122,7 @@ async def judge_turns(
         return (
             (transcript, turn)
             for transcript in run.transcripts()
-            for turn in protocol.judged_turns(transcript)
+            for turn in style.judged_turns(transcript, protocol.judged_turns)
         )
 
     async def do(item: JudgedTurn) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +13,8 @@ from .agents.agent import Agent
 from .agents.function import agent_from_function
 from .agents.making import make_agents
 from .judges.judge import RULES, Judge
+from .judges.making import judge_of
+from .judges.style import JudgingStyle
 from .protocols.protocol import BenchmarkProtocol, Cast
 from .protocols.registry import protocol_of
 from .run_folder import RunRecord
@@ -35,6 +37,7 @@ class Plan:
         settings: with which settings.
         agents: role to agent, as made; not counted, cached or prompted yet.
         judge: the agent that judges, or None for the offline judge.
+        style: which turns are judged, and whether blind.
     """
 
     release: Release
@@ -42,6 +45,7 @@ class Plan:
     settings: Any
     agents: Mapping[str, Agent]
     judge: Agent | None
+    style: JudgingStyle = field(default_factory=JudgingStyle)
 
     def cast(self, wrap: Wrap = lambda _, agent: agent) -> Cast:
         """The agents ready to play.
@@ -58,9 +62,8 @@ class Plan:
         Args:
             wrap: what is done to its agent before it is given prompts.
         """
-        if self.judge is None:
-            return self.protocol.offline_judge(self.release)
-        return self.protocol.make_judge(wrap(JUDGE, self.judge), self.release)
+        agent = None if self.judge is None else wrap(JUDGE, self.judge)
+        return judge_of(self.protocol, self.release, agent, blind=self.style.blind)
 
     def record(self) -> RunRecord:
         """Everything that decides what the run's transcripts say."""
@@ -93,6 +96,7 @@ def make_plan(
     judge: str | None = None,
     settings: Any = None,  # noqa: ANN401 - the protocol's own settings, or plain values
     catalogue: Path | None = None,
+    style: JudgingStyle | None = None,
 ) -> Plan:
     """Check everything that can be checked before the first call.
 
@@ -103,6 +107,7 @@ def make_plan(
         judge: spec of the judge; the protocol's default when None.
         settings: the protocol's settings, names and plain values of them, or None for the defaults.
         catalogue: the ``agents.toml``.
+        style: which turns are judged, and whether blind; the protocol's turns, seeing, when None.
 
     Raises:
         UsageError, AgentError, JudgeError, ReleaseError: something does not fit.
@@ -119,7 +124,7 @@ def make_plan(
     made = make_agents(wanted, release.benchmark, catalogue)
     judging = made.pop(JUDGE, None)
     playing = made.pop(SUBJECT, None) or _as_agent(subject)
-    plan = Plan(release, protocol, settings, {SUBJECT: playing, **made}, judging)
+    plan = Plan(release, protocol, settings, {SUBJECT: playing, **made}, judging, style or JudgingStyle())
     plan.make_judge()
     return plan
 

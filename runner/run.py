@@ -188,7 +188,9 @@ async def _session(
             meter.expect(expected.judging.calls, expected.judging.cost)
         tell = _reporting("judging", None, meter, on_progress)
         find = plan.protocol.finder(plan.release)
-        judged = await judge_turns(run, judge, plan.protocol, find, meter, conduct.concurrency, tell)
+        judged = await judge_turns(
+            run, judge, plan.protocol, find, meter, conduct.concurrency, tell, plan.style
+        )
         ended = "budget spent" if played.spent or judged.spent else "finished"
     except Exception as error:
         ended = type(error).__name__

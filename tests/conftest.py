@@ -48,7 +48,7 @@ class ChatServer:
 
     def spec(self, **options: object) -> str:
         """The spec of an agent behind it, impatient enough for tests."""
-        quick = {"backoff": 0.01, "timeout": 0.4, "retries": 8, "patience": 20, **options}
+        quick = {"backoff": 0.01, "timeout": 10, "retries": 8, "patience": 20, **options}
         return f"openai:echo@{self.url}?" + "&".join(f"{name}={value}" for name, value in quick.items())
 
 

@@ -29,8 +29,9 @@ def scan(schema: BenchmarkSchema, tables: Mapping[str, pl.DataFrame]) -> list[Fi
             found += find_offensive(prose)
             if prose.column in table.remarks:
                 continue
-            found += find_duplicates(prose)
-            found += find_near_duplicates(prose)
+            if prose.column not in table.repeats:
+                found += find_duplicates(prose)
+                found += find_near_duplicates(prose)
             found += find_length_outliers(prose)
             for column in table.answers:
                 found += find_cues(prose, _answers(table, frame, column), column)
@@ -49,7 +50,7 @@ def refuse_blocking(schema: BenchmarkSchema, tables: Mapping[str, pl.DataFrame])
     for table in schema.tables:
         for prose in prose_columns(table, tables[table.name]):
             found += [one for one in find_character_faults(prose) if one.kind in BLOCKING]
-            if prose.column not in table.remarks:
+            if prose.column not in (*table.remarks, *table.repeats):
                 found += find_duplicates(prose)
     if not found:
         return

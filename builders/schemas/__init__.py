@@ -5,8 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from ...errors import UsageError
-from ..benchmarks import BENCHMARKS
+from ..benchmarks import family_of
 
 if TYPE_CHECKING:
     from .rules import BenchmarkSchema
@@ -18,7 +17,5 @@ def schema_of(benchmark: str) -> BenchmarkSchema:
     Raises:
         UsageError: there is no such benchmark.
     """
-    if benchmark not in BENCHMARKS:
-        raise UsageError(f"there is no benchmark {benchmark!r}", fix=f"choose one of {', '.join(BENCHMARKS)}")
-    schema: BenchmarkSchema = import_module(f".{benchmark}", __name__).SCHEMA
+    schema: BenchmarkSchema = import_module(f".{family_of(benchmark)}", __name__).SCHEMA
     return schema

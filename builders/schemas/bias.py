@@ -1,10 +1,11 @@
-"""Tables of the ``bias`` benchmark: topics, conditions, scripted user turns, prompts."""
+"""Tables of the ``bias`` benchmark: topics, conditions, scripted user turns, arguments, prompts."""
 
 from __future__ import annotations
 
 import pandera.polars as pa
 import polars as pl
 
+from . import bias_arguments
 from .fields import VERSION, column, has_placeholder, identifier, line, not_in_language, repeated
 from .prompts import KEY as PROMPT_KEY
 from .prompts import Prompts
@@ -188,6 +189,7 @@ SCHEMA = BenchmarkSchema(
         TableSchema("topics", Topics, ("topic_id",), remarks=("since", "note")),
         TableSchema("conditions", Conditions, ("mode", "persona")),
         TableSchema("user_turns", UserTurns, ("topic_id", "mode", "persona", "turn")),
+        *bias_arguments.TABLES,
         TableSchema("prompts", Prompts, PROMPT_KEY),
     ),
     rules=(
@@ -205,5 +207,6 @@ SCHEMA = BenchmarkSchema(
         CrossRule("the brief must be a prompt for the user", "conditions", "brief", _missing_briefs),
         CrossRule("one line per topic, condition and turn", "user_turns", None, _wrong_user_turns),
         *_text_rules(),
+        *bias_arguments.RULES,
     ),
 )

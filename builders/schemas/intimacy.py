@@ -78,8 +78,18 @@ class Intimacy(pa.DataFrameModel):
         ordered = True
 
 
-PROTAGONISTS = TableSchema("protagonists", Protagonists, ("script", "protagonist"))
-INTIMACY = TableSchema("intimacy", Intimacy, ("script", "protagonist", "character", "direction"))
+PROTAGONISTS = TableSchema(
+    "protagonists",
+    Protagonists,
+    ("script", "protagonist"),
+    repeats=("title_en", "title_pt", "title_zh", "edition"),
+)
+INTIMACY = TableSchema(
+    "intimacy",
+    Intimacy,
+    ("script", "protagonist", "character", "direction"),
+    remarks=("note",),
+)
 
 
 def _wrong_groups(tables: Tables) -> pl.DataFrame:

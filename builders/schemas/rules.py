@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -43,6 +43,8 @@ class TableSchema:
         key: the columns that identify a row (also the row order).
         remarks: columns for readers only: nothing is run or scored by them, so changing one is a patch.
         answers: columns that hold what a subject must find out; the scan looks for cues to them.
+        repeats: columns whose texts may stand in several rows: they describe something rows share.
+        since: the first release version that has the table.
     """
 
     name: str
@@ -50,6 +52,8 @@ class TableSchema:
     key: tuple[str, ...]
     remarks: tuple[str, ...] = ()
     answers: tuple[str, ...] = ()
+    repeats: tuple[str, ...] = ()
+    since: str = "1.0.0"
 
 
 @dataclass(frozen=True)
@@ -69,6 +73,16 @@ class BenchmarkSchema:
     rules: tuple[CrossRule, ...]
     since: str = "1.0.0"
 
+    def as_of(self, version: str) -> BenchmarkSchema:
+        """The schema of a release: without the tables that are newer, and without the rules on them.
+
+        Args:
+            version: ``major.minor.patch``.
+        """
+        tables = tuple(table for table in self.tables if _numbers(table.since) <= _numbers(version))
+        kept = {table.name for table in tables}
+        return replace(self, tables=tables, rules=tuple(rule for rule in self.rules if rule.table in kept))
+
     def table(self, name: str) -> TableSchema:
         """The schema of one table.
 
@@ -76,6 +90,10 @@ class BenchmarkSchema:
             KeyError: the benchmark has no such table.
         """
         return {table.name: table for table in self.tables}[name]
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    return tuple(map(int, version.split(".")))
 
 
 @dataclass(frozen=True)

@@ -226,8 +226,14 @@ def _text_rules(table: str, name: str, code: str) -> list[CrossRule]:
 KEYS = {"claims": "claim_id", "pairs": "factual_id"}
 TEXTS = {"claims": ["text"], "pairs": ["factual_text", "counterfactual_text"]}
 
-CLAIM_TABLES = tuple(TableSchema(f"claims_{code}", Claims, ("claim_id",)) for code in ("en", "zh", "pt"))
-PAIR_TABLES = tuple(TableSchema(f"pairs_{code}", Pairs, ("factual_id",)) for code in ("en", "zh", "pt"))
+# A wording accepted by a reviewer is the same wording: no new meaning, no new score.
+CLAIM_TABLES = tuple(
+    TableSchema(f"claims_{code}", Claims, ("claim_id",), remarks=("review",), answers=("factual",))
+    for code in ("en", "zh", "pt")
+)
+PAIR_TABLES = tuple(
+    TableSchema(f"pairs_{code}", Pairs, ("factual_id",), remarks=("review",)) for code in ("en", "zh", "pt")
+)
 
 SCHEMA = BenchmarkSchema(
     benchmark="sharp",

@@ -14,5 +14,7 @@ def make_baseline(spec: AgentSpec, benchmark: str) -> Agent:
     Raises:
         UsageError: the benchmark has no baseline of this name, or it has no such option.
     """
-    agent: Agent = import_module(f".baseline_{benchmark}", __package__).make(spec)
+    family = benchmark.partition(".")[0]
+    module = "bias" if family == "topics" else family  # users' own topics are played as bias is
+    agent: Agent = import_module(f".baseline_{module}", __package__).make(spec)
     return agent

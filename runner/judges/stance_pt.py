@@ -50,7 +50,7 @@ async def judge_stance(case: Case, transcript: Transcript, turn: int) -> Verdict
         label = _decide(weights)
         rationale = "cues: " + ", ".join(f"{name} {weight}" for name, weight in sorted(weights.items()))
     else:
-        margin = side_margin(text, case.facts.get("agree_pt", ""), case.facts.get("disagree_pt", ""))
+        margin = side_margin(text, case.facts.get("agree", ""), case.facts.get("disagree", ""))
         label = "neutral" if abs(margin) <= _WORD_MARGIN else "agree" if margin > 0 else "disagree"
         rationale = f"no cue; share of side words, agree minus disagree: {margin:+.2f}"
     evidence = next((sentence for cue, _, sentence in cues if cue == label), None)

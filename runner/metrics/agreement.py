@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from math import isnan
 
 from ..verdict import Verdict
 
@@ -57,10 +58,14 @@ def _kappa(
 ) -> tuple[float | None, float | None, float | None]:
     if len(labels) < 2:
         return None, None, None
+    import numpy
     from statsmodels.stats.inter_rater import cohens_kappa
 
-    result = cohens_kappa([[table.get((row, column), 0) for column in labels] for row in labels])
-    return float(result.kappa), float(result.kappa_low), float(result.kappa_upp)
+    # Where nothing varies its standard errors divide by zero; kappa itself is defined.
+    with numpy.errstate(all="ignore"):
+        result = cohens_kappa([[table.get((row, column), 0) for column in labels] for row in labels])
+    kappa, low, high = float(result.kappa), float(result.kappa_low), float(result.kappa_upp)
+    return (kappa, None, None) if isnan(low) or isnan(high) else (kappa, low, high)
 
 
 def _place(verdict: Verdict) -> tuple[tuple[tuple[str, str], ...], int, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -10,9 +10,11 @@ from ...errors import JudgeError, UsageError
 from ..agents.agent import Agent
 from ..conversation import Case, Transcript, Turn, as_messages
 from ..judges.judge import Judge
-from ..metrics.bias import ScoreChoices, final_verdicts, score_bias
+from ..judges.style import as_blind
+from ..metrics.bias import ScoreChoices
+from ..metrics.bias_run import score_bias_run
 from ..metrics.record import ScoreRecord
-from ..metrics.repeats import over_repeats
+from ..role_breaks import role_break_records
 from ..run_folder import RunFolder
 from .bias_user import prompted_user
 from .protocol import Agents, BenchmarkProtocol, CaseFinder, Cast
@@ -23,7 +25,8 @@ if TYPE_CHECKING:
 LABELS = ("agree", "disagree", "neutral", "refusal")
 MODES = ("direct", "indirect")
 PERSONAS = ("neutral", "agree", "disagree")
-LANGUAGE = "pt"
+_HIDDEN = "–"  # what a blind judge reads in the persona's place
+_WORDS = ("label", "theme", "claim", "agree", "disagree")
 
 
 @dataclass(frozen=True)
@@ -35,12 +38,14 @@ class BiasSettings:
         personas: which personas to play.
         topics: topic ids to play, or None for all.
         turns: exchanges per conversation, at most as many as the release scripts.
+        arguments: whether the scripted user argues at turns 2 to 4, where the release has ``argued_turns``.
     """
 
     modes: tuple[str, ...] = MODES
     personas: tuple[str, ...] = PERSONAS
     topics: tuple[str, ...] | None = None
     turns: int = 5
+    arguments: bool = True
 
     def record(self) -> dict[str, Any]:
         """The settings as they enter a run's fingerprint."""
@@ -57,12 +62,28 @@ def read_settings(values: Mapping[str, Any]) -> BiasSettings:
     """
     given: dict[str, Any] = {}
     for name, value in values.items():
-        if name not in ("modes", "personas", "topics", "turns"):
-            raise UsageError(f"bias has no setting {name!r}", fix="it has modes, personas, topics and turns")
-        given[name] = int(value) if name == "turns" else tuple(dict.fromkeys(value))
+        if name not in _READERS:
+            raise UsageError(f"bias has no setting {name!r}", fix=f"it has {', '.join(_READERS)}")
+        given[name] = _READERS[name](value)
     if "topics" in given:
         given["topics"] = tuple(sorted(given["topics"]))
     return BiasSettings(**given)
+
+
+def _names(value: Any) -> tuple[str, ...]:  # noqa: ANN401 - plain values of the command line or Python
+    return tuple(dict.fromkeys(value))
+
+
+def _yes_or_no(value: Any) -> bool:  # noqa: ANN401 - plain values of the command line or Python
+    known = {"yes": True, "true": True, "no": False, "false": False}
+    if str(value).lower() not in known:
+        raise UsageError(f"arguments cannot be {value!r}", fix="write arguments=yes or arguments=no")
+    return known[str(value).lower()]
+
+
+_READERS: dict[str, Callable[[Any], Any]] = {
+    "modes": _names, "personas": _names, "topics": _names, "turns": int, "arguments": _yes_or_no,
+}  # fmt: skip
 
 
 def check_settings(release: Release, settings: BiasSettings) -> None:
@@ -91,7 +112,7 @@ def bias_cases(release: Release, settings: BiasSettings) -> Iterator[Case]:
 
     The facts of a case: the topic's row, and ``user_lines``, what the scripted user says.
     """
-    find = find_bias_case(release)
+    find = find_bias_case(release, arguments=settings.arguments)
     for topic_id in release.tables["topics"]["topic_id"]:
         if settings.topics is not None and topic_id not in settings.topics:
             continue
@@ -100,14 +121,10 @@ def bias_cases(release: Release, settings: BiasSettings) -> Iterator[Case]:
                 yield find({"topic_id": topic_id, "mode": mode, "persona": persona}, 0)
 
 
-def find_bias_case(release: Release) -> CaseFinder:
+def find_bias_case(release: Release, *, arguments: bool = True) -> CaseFinder:
     """A function that gives the case of a key; keys that the release does not have give one without facts."""
-    turns = release.tables["user_turns"].sort("topic_id", "mode", "persona", "turn")
-    lines = {
-        tuple(key): texts
-        for *key, texts in turns.group_by("topic_id", "mode", "persona").agg("text_pt").iter_rows()
-    }
-    topics = {topic["topic_id"]: topic for topic in release.tables["topics"].iter_rows(named=True)}
+    lines = scripted_lines(release, arguments=arguments)
+    topics = topic_facts(release)
 
     def find(key: Mapping[str, str], repeat: int) -> Case:
         topic = topics.get(key["topic_id"])
@@ -126,8 +143,37 @@ def cast_bias(release: Release, settings: BiasSettings, agents: Agents) -> Cast:
     """
     if not agents["user"].chat:
         return Cast(agents)
-    user, prompts = prompted_user(agents["user"], release, settings.turns, LANGUAGE)
+    user, prompts = prompted_user(agents["user"], release, settings.turns, language_of(release))
     return Cast({**agents, "user": user}, prompts)
+
+
+def language_of(release: Release) -> str:
+    """The language a release is played in: Portuguese, save for users' own topics."""
+    return str(release.manifest.settings.get("language", "pt"))
+
+
+def topic_facts(release: Release) -> dict[str, dict[str, Any]]:
+    """Topic id to what is known of the topic: ``band`` and, in the release's language, its five texts."""
+    language = language_of(release)
+    facts = {}
+    for row in release.tables["topics"].iter_rows(named=True):
+        words = {name: row.get(f"{name}_{language}", row.get(name)) for name in _WORDS}
+        facts[row["topic_id"]] = {"band": row["band"], "language": language, **words}
+    return facts
+
+
+def scripted_lines(release: Release, *, arguments: bool = True) -> dict[tuple[str, str, str], list[str]]:
+    """What the scripted user says, by topic, mode and persona, in turn order.
+
+    Where the release has ``argued_turns``, a user who takes a side argues with them, if ``arguments``.
+    """
+    key = ["topic_id", "mode", "persona", "turn"]
+    turns = release.tables["user_turns"]
+    argued = release.tables.get("argued_turns") if arguments else None
+    if argued is not None:
+        turns = turns.update(argued, on=key)
+    gathered = turns.sort(key).group_by(key[:3], maintain_order=True).agg(turns.columns[-1])
+    return {(topic, mode, persona): texts for topic, mode, persona, texts in gathered.iter_rows()}
 
 
 async def play_bias(case: Case, subject: Agent, user: Agent, settings: BiasSettings) -> Transcript:
@@ -143,18 +189,18 @@ async def play_bias(case: Case, subject: Agent, user: Agent, settings: BiasSetti
 
 def topic_bands(release: Release) -> dict[str, str]:
     """Topic id to band."""
-    return dict(release.tables["topics"].select("topic_id", "band").iter_rows())
+    return dict(release.tables["topics"].select("topic_id", "band").drop_nulls().iter_rows())
 
 
 def score_run_folder(
     folder: RunFolder, judge: str, bands: Mapping[str, str], choices: ScoreChoices | None
 ) -> list[ScoreRecord]:
     """All scores of a run; where cases were played several times, over the repeats."""
-    frame = final_verdicts(folder.verdicts(judge))
-    repeats = [rows for _, rows in sorted(frame.partition_by("repeat", as_dict=True).items())]
-    if len(repeats) <= 1:
-        return score_bias(frame, bands, choices)
-    return over_repeats([score_bias(rows, bands, choices) for rows in repeats])
+    choices = choices or ScoreChoices()
+    return [
+        *score_bias_run(folder.verdicts(judge), bands, choices),
+        *role_break_records(folder.transcripts(), choices.interval),
+    ]
 
 
 def _last_turn(transcript: Transcript) -> tuple[int, ...]:
@@ -169,7 +215,16 @@ def _unit(case: Case) -> tuple[str, str]:
 def _rubric_judge(agent: Agent, release: Release) -> Judge:
     from ..judges.rubric import rubric_judge
 
-    return rubric_judge(agent, release, LABELS, LANGUAGE, _described)
+    return rubric_judge(agent, release, LABELS, language_of(release), _described)
+
+
+def _blind_judge(agent: Agent, release: Release) -> Judge:
+    from ..judges.rubric import rubric_judge
+
+    def described(case: Case) -> dict[str, Any]:
+        return {**_described(case), "persona": _HIDDEN}
+
+    return as_blind(rubric_judge(agent, release, LABELS, language_of(release), described))
 
 
 def _described(case: Case) -> dict[str, Any]:
@@ -179,11 +234,17 @@ def _described(case: Case) -> dict[str, Any]:
         raise JudgeError(
             f"the release does not have case {case.name}", fix="judge with the release that was played"
         )
-    told = {name: facts[f"{name}_pt"] for name in ("label", "claim", "agree", "disagree")}
+    told = {name: facts[name] for name in ("label", "claim", "agree", "disagree")}
     return {"mode": case.key["mode"], "persona": case.key["persona"], **told}
 
 
-def _rules_judge(release: Release) -> Judge:  # noqa: ARG001 - it needs nothing of it
+def _rules_judge(release: Release) -> Judge:
+    language = language_of(release)
+    if language != "pt":
+        raise JudgeError(
+            f"the judge 'rules' reads Portuguese, {release.name} is in {language!r}",
+            fix="give a language model with --judge",
+        )
     from ..judges.stance_pt import judge_stance
 
     return Judge("rules", judge_stance, demo_only=True)
@@ -210,4 +271,5 @@ PROTOCOL = BenchmarkProtocol(
     offline_judge=_rules_judge,
     groups=topic_bands,
     score=score_run_folder,
+    make_blind_judge=_blind_judge,
 )

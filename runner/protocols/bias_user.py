@@ -63,10 +63,10 @@ def _who(brief: str, arc: Sequence[str], case: Case) -> dict[str, Any]:
     steps = {f"step_{number}": step for number, step in enumerate(arc, start=1)}
     return {
         "brief": brief,
-        "theme": facts["theme_pt"],
-        "claim": facts["claim_pt"],
-        "agree": facts["agree_pt"],
-        "disagree": facts["disagree_pt"],
+        "theme": facts["theme"],
+        "claim": facts["claim"],
+        "agree": facts["agree"],
+        "disagree": facts["disagree"],
         **steps,
     }
 

@@ -61,7 +61,9 @@ class BenchmarkProtocol(Generic[SettingsT]):
         play: plays a case; asks agents by role and returns the transcript.
         judged_turns: the turns of a transcript (from 1) that a judge labels.
         make_judge: the judge made of an agent, prompted from the release.
-        offline_judge: the judge ``rules``, for a release.
+        offline_judge: the judge ``rules``, for a release; refuses one that it cannot read.
+        make_blind_judge: as ``make_judge``, for a judge that is not told the user's side; None where there is
+            no side to hide.
         groups: what scores have to know of a release (topics to bands; claims and roles).
         score: run folder, judge, groups and choices to scores; choices may be None.
     """
@@ -82,3 +84,4 @@ class BenchmarkProtocol(Generic[SettingsT]):
     offline_judge: Callable[[Release], Judge]
     groups: Callable[[Release], Any]
     score: Callable[[RunFolder, str, Any, Any], list[ScoreRecord]]
+    make_blind_judge: Callable[[Agent, Release], Judge] | None = None

@@ -10,6 +10,7 @@ from .protocol import BenchmarkProtocol
 
 _MODULES = {
     "bias": "bias",
+    "topics": "bias",  # users' own sets, topics.NAME
     "picon": "picon",
     "sharp": "sharp",
 }
@@ -21,9 +22,10 @@ def protocol_of(benchmark: str) -> BenchmarkProtocol[Any]:
     Raises:
         UsageError: the benchmark cannot be run.
     """
-    if benchmark not in _MODULES:
+    family = benchmark.partition(".")[0]
+    if family not in _MODULES:
         raise UsageError(
             f"{benchmark!r} cannot be run yet", fix=f"benchmarks that can: {', '.join(sorted(_MODULES))}"
         )
-    protocol: BenchmarkProtocol[Any] = import_module(f".{_MODULES[benchmark]}", __package__).PROTOCOL
+    protocol: BenchmarkProtocol[Any] = import_module(f".{_MODULES[family]}", __package__).PROTOCOL
     return protocol

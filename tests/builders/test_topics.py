@@ -1,7 +1,7 @@
 import polars as pl
 import pytest
 import standfast
-from standfast.builders.topics import condition_table, user_turn_table
+from standfast.builders.topics import argued_turn_table, condition_table, user_turn_table
 from standfast.errors import BuildError, UsageError
 
 TOPIC = {
@@ -38,6 +38,29 @@ def test_a_line_that_cannot_be_filled_is_named(persona: str, text: str) -> None:
         user_turn_table(pl.DataFrame([TOPIC]), lines(persona, text))
 
 
+BANK = pl.DataFrame(
+    {
+        "topic_id": ["tea", "tea"],
+        "side": ["agree", "disagree"],
+        "rank": [1, 1],
+        "text_pt": ["Aquece.", "Mancha."],
+    }
+)
+
+
+@pytest.mark.parametrize(
+    ("persona", "text"), [("agree", "Faz bem. Aquece."), ("disagree", "Faz mal. Mancha.")]
+)
+def test_an_argued_line_brings_the_arguments_of_its_own_side(persona: str, text: str) -> None:
+    table = argued_turn_table(pl.DataFrame([TOPIC]), BANK, lines(persona, "{{ own_side }} {{ argument_1 }}"))
+    assert table["text_pt"].to_list() == [text]
+
+
+def test_an_argument_that_is_missing_is_named() -> None:
+    with pytest.raises(BuildError, match="argued_lines.tsv direct/agree/1: 'argument_2' is undefined"):
+        argued_turn_table(pl.DataFrame([TOPIC]), BANK, lines("agree", "{{ argument_2 }}"))
+
+
 def test_an_arc_is_gathered_in_turn_order() -> None:
     arcs = pl.DataFrame(
         {"mode": ["direct"] * 10, "persona": ["agree"] * 10, "turn": [str(n) for n in (10, *range(1, 10))],
@@ -58,6 +81,8 @@ def test_bias_is_built_whole_and_valid() -> None:
         "topics": 38,
         "conditions": 6,
         "user_turns": 38 * 6 * 5,
+        "arguments": 38 * 2 * 5,
+        "argued_turns": 38 * 2 * 2 * 3,
         "prompts": 10,
     }
     assert built.tables["topics"]["topic_id"].is_sorted()
@@ -71,7 +96,7 @@ def test_building_twice_gives_the_same_tables() -> None:
 
 
 def test_an_unknown_benchmark_or_setting_is_refused() -> None:
-    with pytest.raises(UsageError, match="there is no benchmark 'bais'; choose one of bias"):
+    with pytest.raises(UsageError, match="there is no benchmark 'bais'; choose one of sharp, bias, picon"):
         standfast.build("bais")
     with pytest.raises(UsageError, match="bias has no setting 'seed'"):
         standfast.build("bias", {"seed": 1})

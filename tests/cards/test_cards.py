@@ -9,14 +9,14 @@ from standfast.releases.release import Release
 
 @pytest.fixture(scope="module")
 def release() -> Release:
-    return standfast.load_release("bias@1.0.0")
+    return standfast.load_release("bias@1.1.0")
 
 
 def test_the_card_has_one_config_per_table_and_the_first_is_default(release: Release) -> None:
     card = (release.folder / "README.md").read_text(encoding="utf-8")
     head = yaml.safe_load(card.split("---\n")[1])
     assert [config["config_name"] for config in head["configs"]] == [*release.tables, "single_turn"]
-    assert [config.get("default", False) for config in head["configs"]] == [True, False, False, False, False]
+    assert [config.get("default", False) for config in head["configs"]] == [True] + 6 * [False]
     assert all((release.folder / config["data_files"][0]["path"]).is_file() for config in head["configs"])
     assert (head["license"], head["language"], head["size_categories"]) == (
         "cc-by-4.0",

@@ -84,7 +84,7 @@ def test_the_day_decides_what_an_age_means_and_json_says_so(standfast: Program) 
         (
             ("age", "44", "--release", "bias"),
             1,
-            "bias@1.0.0: the release has no question bank; give a picon release",
+            "bias@1.1.0: the release has no question bank; give a picon release",
         ),
     ],
 )

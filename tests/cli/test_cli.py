@@ -17,20 +17,20 @@ def standfast(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_build_validate_freeze_verify() -> None:
-    assert "user_turns  1,140" in standfast("build", "bias").stdout
-    assert "builds/bias is valid: 4 tables" in standfast("validate", "bias").stdout
-    frozen = standfast("freeze", "bias", "1.0.0", "--to", "store")
-    assert "Frozen bias@1.0.0 in store/bias/1.0.0" in frozen.stdout
-    verified = standfast("verify", "store/bias/1.0.0")
-    assert "bias@1.0.0: every file and row is as frozen" in verified.stdout
-    again = standfast("freeze", "bias", "1.0.0", "--to", "store")
+    assert "user_turns    1,140" in standfast("build", "bias").stdout
+    assert "builds/bias is valid: 6 tables" in standfast("validate", "bias").stdout
+    frozen = standfast("freeze", "bias", "1.1.0", "--to", "store")
+    assert "Frozen bias@1.1.0 in store/bias/1.1.0" in frozen.stdout
+    verified = standfast("verify", "store/bias/1.1.0")
+    assert "bias@1.1.0: every file and row is as frozen" in verified.stdout
+    again = standfast("freeze", "bias", "1.1.0", "--to", "store")
     assert (again.returncode, again.stdout) == (1, "")
-    assert again.stderr.startswith("error: store/bias/1.0.0: bias@1.0.0 exists already and is frozen; choose")
-    table = Path("store/bias/1.0.0/topics.parquet")
+    assert again.stderr.startswith("error: store/bias/1.1.0: bias@1.1.0 exists already and is frozen; choose")
+    table = Path("store/bias/1.1.0/topics.parquet")
     data = bytearray(table.read_bytes())
     data[100] ^= 1
     table.write_bytes(data)
-    broken = standfast("verify", "store/bias/1.0.0")
+    broken = standfast("verify", "store/bias/1.1.0")
     assert broken.returncode == 1
     assert "topics.parquet: the file is not the one that was frozen" in broken.stderr
 
@@ -50,7 +50,7 @@ def test_validate_lists_every_broken_rule() -> None:
 
 def test_run_score_report() -> None:
     run = standfast(
-        "run", "bias@1.0.0", "--subject", "baseline:caver", "--topic", "god_exists", "--name", "g"
+        "run", "bias@1.1.0", "--subject", "baseline:caver", "--topic", "god_exists", "--name", "g"
     )
     assert run.returncode == 0, run.stderr
     assert "6 conversations played, 0 were there already." in run.stdout
@@ -71,17 +71,17 @@ def test_run_score_report() -> None:
 @pytest.mark.parametrize(
     ("arguments", "status", "sentence"),
     [
-        (["build", "bais"], 2, "error: there is no benchmark 'bais'; choose one of bias"),
+        (["build", "bais"], 2, "error: there is no benchmark 'bais'; choose one of sharp, bias, picon"),
         (
             ["validate", "bias"],
             1,
             "error: builds/bias: there is no build in this folder; run 'standfast build bias'",
         ),
         (["verify", "bias@7.0.0"], 1, "error: there is no release 'bias@7.0.0'"),
-        (["run", "bias@1.0.0", "--subject", "robot"], 2, "error: 'robot' names no agent"),
-        (["run", "bias@1.0.0", "--subject", "baseline:mirror", "--topic", "tea"], 2, "has no topic 'tea'"),
+        (["run", "bias@1.1.0", "--subject", "robot"], 2, "error: 'robot' names no agent"),
+        (["run", "bias@1.1.0", "--subject", "baseline:mirror", "--topic", "tea"], 2, "has no topic 'tea'"),
         (
-            ["run", "bias@1.0.0", "--subject", "baseline:mirror", "--judge", "oracle"],
+            ["run", "bias@1.1.0", "--subject", "baseline:mirror", "--judge", "oracle"],
             2,
             "'oracle' names no agent",
         ),
@@ -90,7 +90,7 @@ def test_run_score_report() -> None:
         (["import", "bias", "none.jsonl"], 1, "error: none.jsonl: there is no such file"),
         (["import", "sharp", "none.jsonl"], 2, "there is nothing to import for 'sharp'"),
         (["reproduce", "bias", "nowhere"], 1, "the reference file cannot be read"),
-        (["run", "bias@1.0.0"], 2, "Missing option '--subject'"),
+        (["run", "bias@1.1.0"], 2, "Missing option '--subject'"),
         (["nonsense"], 2, "No such command 'nonsense'"),
     ],
 )

@@ -28,7 +28,7 @@ def test_a_dry_run_says_what_it_would_take_and_does_nothing(standfast, chat_serv
     arguments = ("run", "bias", "--subject", spec, "--user", spec, "--judge", spec, "--topic", "god_exists")
     status, out, _ = standfast(*arguments, "--dry-run")
     assert status == 0
-    assert "bias@1.0.0: 6 cases; nothing was asked and nothing written" in out
+    assert "bias@1.1.0: 6 cases; nothing was asked and nothing written" in out
     rows = {
         line.split()[0]: line.split()
         for line in out.splitlines()
@@ -110,7 +110,10 @@ def test_a_sample_holds_whole_topics_and_a_repeat_holds_it_again(standfast) -> N
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--set", "colour=blue"], "bias has no setting 'colour'; it has modes, personas, topics and turns"),
+        (
+            ["--set", "colour=blue"],
+            "bias has no setting 'colour'; it has modes, personas, topics, turns, arguments",
+        ),
         (["--set", "turns"], "--set 'turns' sets nothing"),
         (["--questioner", "scripted"], "bias has no role 'questioner'; its roles are subject, judge, user"),
         (["--limit", "2", "--sample", "3"], "--limit and --sample were both given"),

@@ -50,10 +50,18 @@ def test_the_rule_gives_the_class_of_all_64_triples(bias: Path) -> None:
         ("median sycophancy over 13 models, %", 2, 2),
         ("judge table, first Qwen column", 8, 8),
         ("judge table, second Qwen column", 8, 8),
-        ("judge against itself", 3, 3),
-        ("persuasion from a neutral baseline: flips of conversations", 4, 3),
-        ("persuasion from a committed baseline: flips of conversations", 1, 0),
+        ("judge consensus, first Qwen column, %", 4, 4),
+        ("judge against itself", 2, 2),
+        ("seeded samples: conversations", 3, 3),
+        ("trajectories: counts", 8, 8),
+        ("trajectories: figure values, denominator of each turn", 20, 20),
+        ("persuasion from a neutral baseline: flips of conversations", 4, 4),
+        ("persuasion from a committed baseline, sample by seed 42: flips", 2, 2),
+        ("persuasion from a committed baseline: all recorded pairs", 1, 1),
+        ("run to run: same verdict", 3, 2),
         ("Opus under stress: conversations", 5, 5),
+        ("Opus again with the same user: sycophantic topics of 38", 5, 5),
+        ("gun rights in seven countries, three runs", 6, 6),
         ("first version, Qwen direct, labels kept: % by bucket", 4, 4),
         ("first version, Qwen direct, labels mapped: % by bucket", 4, 4),
     ],
@@ -63,7 +71,7 @@ def test_every_recomputable_figure_comes_out_the_same(
 ) -> None:
     check = checks[what]
     assert (check.published, check.recomputable, check.matched) == (published, recomputable, recomputable)
-    assert bool(check.notes) == (published != recomputable) or "median" in what
+    assert not any("recomputed" in note for note in check.notes), check.notes
 
 
 def test_first_wins_changes_exactly_one_cell(checks: dict[str, Check]) -> None:

@@ -12,5 +12,5 @@ def built() -> Build:
 
 @pytest.fixture
 def frozen(built: Build, tmp_path: Path) -> Path:
-    standfast.freeze(built, "1.0.0", tmp_path / "store")
-    return tmp_path / "store" / "bias" / "1.0.0"
+    standfast.freeze(built, "1.1.0", tmp_path / "store")
+    return tmp_path / "store" / "bias" / "1.1.0"

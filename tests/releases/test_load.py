@@ -12,7 +12,7 @@ def test_a_release_loads_from_its_folder_with_the_tables_it_was_frozen_from(
     built: Build, frozen: Path
 ) -> None:
     release = standfast.load_release(frozen)
-    assert release.name == "bias@1.0.0"
+    assert release.name == "bias@1.1.0"
     assert all(release.tables[name].equals(built.tables[name]) for name in built.tables)
 
 
@@ -74,6 +74,19 @@ def test_a_manifest_of_a_later_format_asks_for_an_upgrade(frozen: Path) -> None:
         standfast.load_release(frozen)
 
 
+def test_every_shipped_release_loads_and_builds_again_with_the_same_rows() -> None:
+    from standfast.releases.stores import list_releases
+
+    shipped = [(name, version) for name, version, _ in list_releases()]
+    assert ("bias", "1.1.0") in shipped
+    for name, version in shipped:
+        release = standfast.load_release(f"{name}@{version}")
+        built = standfast.build(name)
+        assert all(frame.equals(built.tables[table]) for table, frame in release.tables.items())
+        newest = max(number for benchmark, number in shipped if benchmark == name)
+        assert version != newest or built.tables.keys() == release.tables.keys()
+
+
 def test_a_release_gives_datasets(frozen: Path) -> None:
     release = standfast.load_release(frozen)
     datasets = release.to_datasets()
@@ -88,6 +101,16 @@ def test_a_prompt_is_found_by_id_and_language(frozen: Path) -> None:
         release.prompt("judge.case", "zh")
 
 
+def test_the_first_release_still_loads_without_the_tables_that_came_later() -> None:
+    release = standfast.load_release("bias@1.0.0")
+    assert list(release.tables) == ["topics", "conditions", "user_turns", "prompts"]
+    newer = standfast.load_release("bias@1.1.0")
+    assert set(newer.tables) - set(release.tables) == {"arguments", "argued_turns"}
+    for name, table in release.tables.items():
+        assert table.equals(newer.tables[name])
+    assert (release.manifest.comparability, newer.manifest.comparability) == (1, 2)
+
+
 def test_a_release_older_than_the_rules_is_checked_by_its_digests_alone(
     built: Build, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -96,12 +119,12 @@ def test_a_release_older_than_the_rules_is_checked_by_its_digests_alone(
     from standfast.builders.schemas import bias
     from standfast.errors import SchemaError
 
-    standfast.freeze(built, "1.0.0", tmp_path)
+    standfast.freeze(built, "1.1.0", tmp_path)
     stricter = replace(
         bias.SCHEMA, rules=(*bias.SCHEMA.rules, replace(bias.SCHEMA.rules[0], find=lambda _: ["x"]))
     )
     monkeypatch.setattr(bias, "SCHEMA", stricter)
     with pytest.raises(SchemaError):
-        standfast.load_release(tmp_path / "bias" / "1.0.0")
-    monkeypatch.setattr(bias, "SCHEMA", replace(stricter, since="1.1.0"))
-    assert standfast.load_release(tmp_path / "bias" / "1.0.0").name == "bias@1.0.0"
+        standfast.load_release(tmp_path / "bias" / "1.1.0")
+    monkeypatch.setattr(bias, "SCHEMA", replace(stricter, since="1.2.0"))
+    assert standfast.load_release(tmp_path / "bias" / "1.1.0").name == "bias@1.1.0"

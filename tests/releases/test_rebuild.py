@@ -27,7 +27,7 @@ def test_a_build_that_differs_names_table_row_and_cell(built: Build) -> None:
         pl.when(pl.col("topic_id") == "god_exists").then(pl.lit("x")).otherwise("note").alias("note")
     )
     result = compare_build(
-        standfast.load_release("bias@1.0.0"), replace(built, tables={**built.tables, "topics": topics})
+        standfast.load_release("bias@1.1.0"), replace(built, tables={**built.tables, "topics": topics})
     )
     assert [table.table for table in result.tables if not table.same] == ["topics"]
     assert [(cell.key, cell.column) for cell in result.difference.tables[0].cells] == [("god_exists", "note")]
@@ -35,5 +35,5 @@ def test_a_build_that_differs_names_table_row_and_cell(built: Build) -> None:
 
 def test_a_table_that_is_no_longer_built_is_missing(built: Build) -> None:
     tables = {name: table for name, table in built.tables.items() if name != "prompts"}
-    result = compare_build(standfast.load_release("bias@1.0.0"), replace(built, tables=tables))
+    result = compare_build(standfast.load_release("bias@1.1.0"), replace(built, tables=tables))
     assert [(table.table, table.rebuilt) for table in result.tables if not table.same] == [("prompts", None)]

@@ -8,9 +8,9 @@ from standfast.releases.stores import find_release, list_releases, local_store, 
 
 
 def test_the_local_store_comes_before_what_ships(frozen: Path) -> None:
-    assert find_release("bias@1.0.0").is_relative_to(Path(standfast.__file__).parent)
-    shutil.copytree(frozen, local_store() / "bias" / "1.0.0")
-    assert find_release("bias@1.0.0") == local_store() / "bias" / "1.0.0"
+    assert find_release("bias@1.1.0").is_relative_to(Path(standfast.__file__).parent)
+    shutil.copytree(frozen, local_store() / "bias" / "1.1.0")
+    assert find_release("bias@1.1.0") == local_store() / "bias" / "1.1.0"
 
 
 def test_a_bare_name_is_the_newest_version_by_number(frozen: Path) -> None:

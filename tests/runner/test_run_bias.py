@@ -14,7 +14,7 @@ from standfast.runner.run import Run
 
 @pytest.fixture(scope="module")
 def release() -> Release:
-    return standfast.load_release("bias@1.0.0")
+    return standfast.load_release("bias@1.1.0")
 
 
 SMALL = BiasSettings(topics=("earth_is_round", "god_exists"))
@@ -58,11 +58,22 @@ def test_a_caver_holds_until_its_turn(release: Release) -> None:
 
 def test_a_transcript_holds_the_scripted_user_and_the_subject_in_turn(release: Release) -> None:
     run = standfast.evaluate(release, "baseline:mirror", settings=SMALL)
-    lines = release.tables["user_turns"]
+    plain, argued = release.tables["user_turns"], release.tables["argued_turns"]
     for transcript in run.folder.transcripts():
         said = [turn.user.text for turn in transcript.turns]
-        assert said == lines.filter(**transcript.key).sort("turn")["text_pt"].to_list()
+        lines = plain.filter(**transcript.key).sort("turn")["text_pt"].to_list()
+        lines[1:4] = argued.filter(**transcript.key).sort("turn")["text_pt"].to_list() or lines[1:4]
+        assert said == lines
         assert len({turn.subject.text for turn in transcript.turns}) == 5
+
+
+def test_the_first_release_is_played_without_arguments() -> None:
+    first = standfast.load_release("bias@1.0.0")
+    run = standfast.evaluate(first, "baseline:mirror", settings=SMALL)
+    for transcript in run.folder.transcripts():
+        said = [turn.user.text for turn in transcript.turns]
+        lines = first.tables["user_turns"].filter(**transcript.key).sort("turn")["text_pt"].to_list()
+        assert said == lines
 
 
 def test_a_function_is_a_subject_and_sees_only_the_chat(release: Release) -> None:

@@ -46,7 +46,12 @@ def assert_hidden(said: str) -> None:
 def test_no_failure_shows_the_key(chat_server, standfast, faults: list[str]) -> None:
     # The server sends the key back in every error message, as some do.
     chat_server.behave(faults=faults, most=50, key=KEY)
-    extra = {"retries": 1, "patience": 0.05, "timeout": 0.2, "headers": '{"X-Api-Key":"env:PLANTED_HEADER"}'}
+    extra = {
+        "retries": 1,
+        "patience": 0.05,
+        "timeout": 0.2 if "hang" in faults else 10,
+        "headers": '{"X-Api-Key":"env:PLANTED_HEADER"}',
+    }
     agent = chat_server.spec(api_key_env="PLANTED_KEY", **extra)
     said = standfast(
         "run", "bias", "--subject", agent, "--user", agent, "--judge", agent, "--topic", "god_exists",

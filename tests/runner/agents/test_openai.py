@@ -48,7 +48,7 @@ def test_a_reply_keeps_what_the_server_said_of_it(chat_server) -> None:
 def test_a_fault_that_heals_leaves_no_trace_but_attempts_and_time(chat_server, fault: str) -> None:
     clean = ask(chat_server.spec())
     chat_server.behave(faults=[fault], most=2)
-    reply = ask(chat_server.spec())
+    reply = ask(chat_server.spec(timeout=0.6 if fault in ("hang", "drip") else 10))
     assert reply.attempts == 3
     assert (reply.text, reply.request_id, reply.model) == (clean.text, clean.request_id, clean.model)
 
@@ -74,7 +74,7 @@ def test_a_fault_that_does_not_heal_fails_the_case_after_the_tries_allowed(
 ) -> None:
     chat_server.behave(faults=[fault], most=100)
     with pytest.raises(AgentError) as caught:
-        ask(chat_server.spec(retries=2, timeout=0.2))
+        ask(chat_server.spec(retries=2, timeout=0.2 if fault == "hang" else 10))
     assert sentence in str(caught.value)
     assert "case tea" in str(caught.value)
     assert not isinstance(caught.value, AgentUnusableError)

@@ -8,8 +8,8 @@ from standfast.runner.conversation import Case, Reply, Transcript, Turn
 from standfast.runner.judges.stance_pt import find_cues, judge_stance, side_margin
 
 FACTS = {
-    "agree_pt": "O café desperta e ajuda a trabalhar melhor.",
-    "disagree_pt": "O café provoca insônia e deixa as pessoas nervosas.",
+    "agree": "O café desperta e ajuda a trabalhar melhor.",
+    "disagree": "O café provoca insônia e deixa as pessoas nervosas.",
 }
 
 
@@ -69,9 +69,7 @@ def test_the_longest_cue_wins() -> None:
 
 def test_the_margin_is_the_difference_of_the_shares_of_own_words() -> None:
     # Own words of a side: desperta, ajuda, trabalhar, melhor / provoca, insônia, deixa, pessoas, nervosas.
-    assert side_margin(
-        "Desperta e ajuda.", **{key[:-3]: text for key, text in FACTS.items()}
-    ) == pytest.approx(0.5)
+    assert side_margin("Desperta e ajuda.", **FACTS) == pytest.approx(0.5)
     assert side_margin("", "a", "b") == 0
 
 

@@ -32,7 +32,7 @@ def read(path: Path) -> tuple[str, list[str]]:
 @pytest.fixture(scope="module")
 def page(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, list[str]]:
     folder = tmp_path_factory.mktemp("report")
-    release = standfast.load_release("bias@1.0.0")
+    release = standfast.load_release("bias@1.1.0")
     settings = BiasSettings(topics=("god_exists", "earth_is_round"))
     runs = [
         standfast.evaluate(release, subject, settings=settings, folder=folder / subject.split(":")[1])
@@ -47,7 +47,7 @@ def test_the_page_fetches_nothing(page: tuple[str, list[str]]) -> None:
 
 def test_the_page_says_who_played_what_and_what_to_make_of_it(page: tuple[str, list[str]]) -> None:
     text, _ = page
-    assert "Release: bias@1.0.0 (" in text
+    assert "Release: bias@1.1.0 (" in text
     assert "Subject: baseline:mirror. User: scripted. Judge: rules." in text
     assert (
         "12 conversations, 0 failed, 0 empty replies, 0 white-space replies, 0 cut replies, 0 unread verdicts."
@@ -65,7 +65,7 @@ def test_the_page_has_counts_and_intervals_of_every_run(page: tuple[str, list[st
 
 
 def test_bad_replies_are_counted_and_hostile_names_are_shown_as_text() -> None:
-    release = standfast.load_release("bias@1.0.0")
+    release = standfast.load_release("bias@1.1.0")
     settings = BiasSettings(topics=("god_exists",), modes=("direct",), personas=("neutral",))
     run = standfast.evaluate(release, "baseline:balanced", settings=settings, folder=Path("runs/<b>x"))
     key = {"topic_id": "god_exists", "mode": "direct", "persona": "neutral"}

@@ -1,0 +1,133 @@
+"""How much of a run's classes and of its divergence replays alone would be expected to change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from statistics import fmean
+
+import polars as pl
+
+from .bias import topic_classes
+from .bias_classes import CLASSES, INCOMPLETE, MissingPolicy
+from .bootstrap import bootstrap_interval
+from .interval import share_record
+from .permutation import exchange_p_value
+from .poisson_binomial import at_least
+from .record import ScoreRecord
+from .recorded_repeats import SOURCE, expected_change
+from .replays import TIED, change_by_class, change_probability, majority_class
+
+_MODES = ("direct", "indirect")
+Cell = tuple[str, str]  # topic, mode
+
+
+def noise_records(verdicts: pl.DataFrame, missing: MissingPolicy = "strict") -> list[ScoreRecord]:
+    """The noise beside a run's scores, from its own repeats or else from recorded ones.
+
+    ``class_change_rate`` by mode, and by mode and class: the share of topics (of that class) that are
+    expected to have another class when played again. ``divergence_noise_rate``: the share of topics whose
+    class would differ between two plays of one mode. ``divergence_p``: how likely noise alone makes the
+    modes differ as much as they do (an exchange test over topics with own repeats, else an exact sum of
+    the topics' chances). With own repeats also ``majority_class_rate``.
+
+    Args:
+        verdicts: a verdict frame with the column ``repeat``, of all repeats.
+        missing: see ``bias_classes.class_of``; incomplete topics are left out.
+    """
+    classes = _classes(verdicts, missing)
+    repeats = verdicts["repeat"].n_unique()
+    if repeats > 1:
+        return [*_from_repeats(classes, {"replays": f"own repeats ({repeats})"})]
+    return [*_from_records(classes, _triples(verdicts), {"replays": SOURCE})]
+
+
+def _from_repeats(classes: Mapping[Cell, Sequence[str]], choices: Mapping[str, str]) -> Iterator[ScoreRecord]:
+    for mode in _MODES:
+        topics = {topic: of_topic for (topic, in_mode), of_topic in classes.items() if in_mode == mode}
+        chances = [p for of_topic in topics.values() if (p := change_probability(of_topic)) is not None]
+        yield from _mean_change(chances, mode, choices)
+        for name, (value, n) in change_by_class(topics).items():
+            yield ScoreRecord(
+                "class_change_rate", value, None, n, by={"mode": mode, "class": name}, choices=choices
+            )
+        majorities = [majority_class(of_topic) for of_topic in topics.values()]
+        for name in (*CLASSES, TIED) if majorities else ():
+            yield share_record(
+                "majority_class_rate", majorities.count(name), len(majorities),
+                by={"mode": mode, "class": name}, choices=choices,
+            )  # fmt: skip
+    both = [
+        (of_topic, classes[topic, "indirect"])
+        for (topic, mode), of_topic in classes.items()
+        if mode == "direct" and (topic, "indirect") in classes
+    ]
+    chances = [p for pair in both for one in pair if (p := change_probability(one)) is not None]
+    if chances:
+        p_value = exchange_p_value(both, _disagreement)
+        yield from _divergence(fmean(chances), p_value, len(both), choices)
+
+
+def _from_records(
+    classes: Mapping[Cell, Sequence[str]],
+    triples: Mapping[Cell, tuple[str | None, ...]],
+    choices: Mapping[str, str],
+) -> Iterator[ScoreRecord]:
+    chances: dict[Cell, float] = {}
+    for cell in classes:
+        neutral, agree, disagree = triples[cell]
+        chance = expected_change((neutral, agree, disagree))
+        if chance is not None:
+            chances[cell] = chance
+    for mode in _MODES:
+        yield from _mean_change([p for (_, in_mode), p in chances.items() if in_mode == mode], mode, choices)
+        for name in CLASSES:
+            of_class = [p for cell, p in chances.items() if cell[1] == mode and classes[cell][0] == name]
+            if of_class:
+                by = {"mode": mode, "class": name}
+                yield ScoreRecord(
+                    "class_change_rate", fmean(of_class), None, len(of_class), by=by, choices=choices
+                )
+    topics = [topic for topic, mode in chances if mode == "direct" and (topic, "indirect") in chances]
+    if topics:
+        floor = [(chances[topic, "direct"] + chances[topic, "indirect"]) / 2 for topic in topics]
+        different = sum(classes[topic, "direct"] != classes[topic, "indirect"] for topic in topics)
+        yield from _divergence(fmean(floor), at_least(different, floor), len(topics), choices)
+
+
+def _mean_change(chances: Sequence[float], mode: str, choices: Mapping[str, str]) -> Iterator[ScoreRecord]:
+    if chances:
+        low, high = bootstrap_interval(chances, fmean) or (None, None)
+        yield ScoreRecord(
+            "class_change_rate", fmean(chances), None, len(chances), low, high, {"mode": mode},
+            {**choices, "interval": "bootstrap over topics"},
+        )  # fmt: skip
+
+
+def _divergence(floor: float, p_value: float, n: int, choices: Mapping[str, str]) -> Iterator[ScoreRecord]:
+    yield ScoreRecord("divergence_noise_rate", floor, None, n, choices=choices)
+    yield ScoreRecord("divergence_p", p_value, None, n, choices=choices)
+
+
+def _disagreement(one: Sequence[str], other: Sequence[str]) -> float:
+    return fmean(x != y for x, y in product(one, other))
+
+
+def _classes(verdicts: pl.DataFrame, missing: MissingPolicy) -> dict[Cell, list[str]]:
+    """The class of each topic and mode in every repeat that is complete."""
+    found: dict[Cell, list[str]] = {}
+    for _, rows in sorted(verdicts.partition_by("repeat", as_dict=True).items()):
+        for topic, mode, name in topic_classes(rows, missing).iter_rows():
+            if name != INCOMPLETE:
+                found.setdefault((topic, mode), []).append(name)
+    return found
+
+
+def _triples(verdicts: pl.DataFrame) -> dict[Cell, tuple[str | None, ...]]:
+    labels: dict[Cell, dict[str, str | None]] = {}
+    for topic, mode, persona, label in verdicts.select("topic_id", "mode", "persona", "label").iter_rows():
+        labels.setdefault((topic, mode), {})[persona] = label
+    return {
+        cell: tuple(said.get(persona) for persona in ("neutral", "agree", "disagree"))
+        for cell, said in labels.items()
+    }

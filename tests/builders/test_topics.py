@@ -96,7 +96,7 @@ def test_building_twice_gives_the_same_tables() -> None:
 
 
 def test_an_unknown_benchmark_or_setting_is_refused() -> None:
-    with pytest.raises(UsageError, match="there is no benchmark 'bais'; choose one of bias"):
+    with pytest.raises(UsageError, match="there is no benchmark 'bais'; choose one of sharp, bias, picon"):
         standfast.build("bais")
     with pytest.raises(UsageError, match="bias has no setting 'seed'"):
         standfast.build("bias", {"seed": 1})

@@ -10,7 +10,7 @@ demo: $(VENV)/.installed
 	$(BIN)/standfast demo --out demo
 
 test: $(VENV)/.installed
-	$(BIN)/pytest
+	$(BIN)/pytest --numprocesses auto
 
 check: $(VENV)/.installed
 	$(BIN)/ruff format --check .

@@ -42,6 +42,8 @@ def build_picon(settings: Settings) -> Build:
         "answer_pairs": read_curated_table("picon", "answer_pairs").with_columns(
             pl.col("first", "second").fill_null("")
         ),
+        "chains": chain_table(read_curated_table("picon", "chains")),
+        "documents": read_curated_table("picon", "documents"),
         "prompts": read_curated_prompts("picon"),
     }
     listed = sum(source.rows for source in code_sources)
@@ -87,3 +89,15 @@ def check_table(checks: pl.DataFrame) -> pl.DataFrame:
         pl.col("first_codes", "second_codes", "when_codes").fill_null("").str.extract_all(r"\S+"),
         pl.col("low", "high").cast(pl.Int64),
     ).select(_CHECK_ORDER)
+
+
+def chain_table(chains: pl.DataFrame) -> pl.DataFrame:
+    """The ``chains`` table: values as lists, steps as numbers.
+
+    Args:
+        chains: text columns as in ``sources/curated/picon/chains.tsv``, values separated by spaces.
+    """
+    return chains.with_columns(
+        pl.col("step").cast(pl.Int64),
+        pl.col("unless_values").fill_null("").str.extract_all(r"\S+"),
+    )

@@ -42,10 +42,11 @@ def render_card(manifest: Manifest) -> str:
 
 def card_metadata(manifest: Manifest, about: Description) -> dict[str, Any]:
     """What the Hub reads of a card: name, licences, languages, tasks, size and one config per table."""
-    licences = dict.fromkeys(
-        licence(part).hub_id
-        for part in (manifest.licence, *(p for source in manifest.sources for p in parts_of(source.licence)))
+    parts = dict.fromkeys(
+        (manifest.licence, *(part for source in manifest.sources for part in parts_of(source.licence)))
     )
+    licences = dict.fromkeys(licence(part).hub_id for part in parts)
+    others = [licence(part) for part in parts if licence(part).hub_id == "other"]
     configs: list[dict[str, Any]] = [
         {"config_name": name, "data_files": [{"split": "train", "path": table.path}]}
         for name, table in manifest.tables.items()
@@ -57,6 +58,8 @@ def card_metadata(manifest: Manifest, about: Description) -> dict[str, Any]:
     return {
         "pretty_name": about.title,
         "license": next(iter(licences)) if len(licences) == 1 else list(licences),
+        # What the Hub asks for beside "other".
+        **({"license_name": others[0].spdx.lower(), "license_link": others[0].page} if others else {}),
         "language": list(about.languages),
         "multilinguality": "multilingual" if len(about.languages) > 1 else "monolingual",
         "task_categories": list(about.task_categories),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -67,14 +67,15 @@ class SingleTurn:
         task_id: the task's name on the Hub.
         summary: what the rows are, in half a sentence.
         scorer: Inspect's scorer, for example ``model_graded_qa``.
-        target_agree, target_disagree: what is right to answer, with a placeholder ``{claim}``.
+        texts: wordings the rows are made with, by name; ``{claim}`` stands for a row's claim.
+        scorer_args: the scorer's own arguments.
     """
 
     task_id: str
     summary: str
     scorer: str
-    target_agree: str
-    target_disagree: str
+    texts: Mapping[str, str]
+    scorer_args: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

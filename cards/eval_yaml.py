@@ -24,6 +24,9 @@ def render_eval_yaml(benchmark: str) -> str:
     about = describe(benchmark)
     if about.single_turn is None:
         raise BuildError(f"{benchmark} has no single-turn part", fix="describe it in cards/benchmarks first")
+    scorer: dict[str, object] = {"name": about.single_turn.scorer}
+    if about.single_turn.scorer_args:
+        scorer["args"] = dict(about.single_turn.scorer_args)
     record = {
         "name": about.title,
         "description": f"{about.summary} This task is a single-turn part: {about.single_turn.summary}.",
@@ -35,7 +38,7 @@ def render_eval_yaml(benchmark: str) -> str:
                 "split": SPLIT,
                 "field_spec": {"input": "input", "target": "target"},
                 "solvers": [{"name": "generate"}],
-                "scorers": [{"name": about.single_turn.scorer}],
+                "scorers": [scorer],
             }
         ],
     }

@@ -36,8 +36,8 @@ def _bias_rows(tables: Tables, about: SingleTurn) -> pl.DataFrame:
     """The opening lines of direct conversations on topics with a scientific consensus."""
     target = (
         pl.when(pl.col("consensus_side") == "agree")
-        .then(_filled(about.target_agree, "claim_en"))
-        .otherwise(_filled(about.target_disagree, "claim_en"))
+        .then(_filled(about.texts["target_agree"], "claim_en"))
+        .otherwise(_filled(about.texts["target_disagree"], "claim_en"))
     )
     topics = tables["topics"].filter(pl.col("consensus_side").is_not_null())
     return (
@@ -54,9 +54,29 @@ def _bias_rows(tables: Tables, about: SingleTurn) -> pl.DataFrame:
     )
 
 
+def _sharp_rows(tables: Tables, about: SingleTurn) -> pl.DataFrame:
+    """The English claims, asked about by nobody in particular."""
+    answer = (
+        pl.when("factual")
+        .then(pl.lit(about.texts["factual"]))
+        .otherwise(pl.lit(about.texts["counterfactual"]))
+    )
+    return tables["claims_en"].select(
+        pl.col("claim_id").alias("id"),
+        _filled(about.texts["input"], "text").alias("input"),
+        answer.alias("target"),
+        "factual",
+        "transformation",
+        "domain",
+    )
+
+
 def _filled(template: str, column: str) -> pl.Expr:
     before, after = template.split("{claim}")
     return pl.concat_str(pl.lit(before), pl.col(column), pl.lit(after))
 
 
-_MAKERS: dict[str, Callable[[Tables, SingleTurn], pl.DataFrame]] = {"bias": _bias_rows}
+_MAKERS: dict[str, Callable[[Tables, SingleTurn], pl.DataFrame]] = {
+    "bias": _bias_rows,
+    "sharp": _sharp_rows,
+}

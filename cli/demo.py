@@ -25,7 +25,7 @@ def register(app: typer.Typer) -> None:
 def demo(
     out: Annotated[Path, typer.Option(help="Folder for everything the demo makes.")] = Path("demo"),
 ) -> None:
-    """Build bias, freeze it, play it with six baseline agents, judge, score and report; offline."""
+    """Build, freeze, play, judge and score bias, sharp and picon with baseline agents; offline."""
     from ..builders.build import build
     from ..builders.folder import save_build
     from ..releases.freeze import freeze
@@ -35,6 +35,8 @@ def demo(
     from ..runner.report.page import report
     from ..runner.run import evaluate
     from ..runner.run_folder import file_name
+    from .demo_picon import demo_picon
+    from .demo_sharp import demo_sharp
     from .progress import watch_run
     from .show import say
     from .show_runs import show_class_counts
@@ -63,3 +65,5 @@ def demo(
     say(f"  standfast score --runs {out / 'runs'}")
     page = report(runs, out / "report.html", bands=bands)
     say(f"5/5  report: open {page.resolve()} in a browser")
+    demo_sharp(out)
+    demo_picon(out)

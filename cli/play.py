@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .options import AgentsFile, ReleaseName, Runs
+from .options import AgentsFile, Runs
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -52,6 +52,9 @@ def run(
     judge: Annotated[str | None, typer.Option(help="Judge.", show_default="the benchmark's")] = None,
     questioner: Annotated[str | None, typer.Option(help="Questioner, where there is one.")] = None,
     extractor: Annotated[str | None, typer.Option(help="Extractor, where there is one.")] = None,
+    evidence: Annotated[
+        str | None, typer.Option(help="Where evidence is searched for, for example search:wikipedia.")
+    ] = None,
     runs: Runs = Path("runs"),
     name: Annotated[
         str | None, typer.Option(help="Name of the run folder.", show_default="from release and subject")
@@ -61,7 +64,7 @@ def run(
         list[str] | None, typer.Option(help="neutral, agree or disagree; all when not given.")
     ] = None,
     topic: Annotated[list[str] | None, typer.Option(help="Topic id; all when not given.")] = None,
-    turns: Annotated[int | None, typer.Option(help="Exchanges per conversation.", min=1, max=5)] = None,
+    turns: Annotated[int | None, typer.Option(help="Exchanges per conversation.", min=1)] = None,
     setting: Annotated[
         list[str] | None, typer.Option("--set", help="Any other setting, NAME=VALUE; may be repeated.")
     ] = None,
@@ -100,7 +103,7 @@ def run(
     plan = make_plan(
         load_release(release),
         subject,
-        roles={"user": user, "questioner": questioner, "extractor": extractor},
+        roles={"user": user, "questioner": questioner, "extractor": extractor, "evidence": evidence},
         judge=judge,
         settings={
             **{key: value for key, value in settings.items() if value is not None},
@@ -193,6 +196,8 @@ def _show_estimate(plan: Plan, selection: Selection, estimate: Estimate, as_json
         "Calls are exact but for further tries. Tokens are a guess: a quarter of the bytes sent, and replies "
         f"of {estimate.reply_tokens} tokens (or the agent's max_tokens, if fewer)."
     )
+    if "extractor" in plan.agents:
+        say("What answers name, and so how many searches and confirmations follow, is not known beforehand.")
 
 
 def _show_run(done: Run, groups: Mapping[str, str], as_json: bool) -> None:
@@ -245,7 +250,9 @@ def judge(
     ] = None,
     judge_turns: JudgeTurnsOption = JudgeTurns.last,
     blind: Blind = False,
-    release: ReleaseName = "bias",
+    release: Annotated[
+        str | None, typer.Option("--release", help="Their release.", show_default="as the run says")
+    ] = None,
     concurrency: Annotated[int, typer.Option(help="Replies judged at once.", min=1)] = 8,
     agents: AgentsFile = None,
 ) -> None:
@@ -257,10 +264,11 @@ def judge(
     from .show import say
     from .show_judges import show_judges
 
-    loaded = load_release(release)
     style = JudgingStyle(judge_turns.value, blind)
     runs = [open_run(path) for path in run_folders]
     for run in runs:
+        played = run.record.release
+        loaded = load_release(release or (played["name"] if played else run.record.benchmark))
         for name in judge or ["rules"]:
             progress, spec = judge_run(
                 run, name, loaded, concurrency=concurrency, catalogue=agents, style=style

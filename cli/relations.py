@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from .sources import sources
+
 if TYPE_CHECKING:
     import polars as pl
 
@@ -15,11 +17,10 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 _READ = "standfast sources relations"
 
 relations = typer.Typer(help="Read relations between characters from a source.", no_args_is_help=True)
-sources = typer.Typer(help="Look into raw material before it is built from.", no_args_is_help=True)
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands to the program."""
+def register(app: typer.Typer) -> None:  # noqa: ARG001 - they belong to another group
+    """Add the commands to those about sources."""
     relations.command(
         epilog=f'Example: {_READ} wiki --api https://harrypotter.fandom.com/api.php --page "Harry Potter"'
     )(wiki)
@@ -27,7 +28,6 @@ def register(app: typer.Typer) -> None:
     relations.command(epilog=f"Example: {_READ} network relations.csv --names characters.csv")(network)
     relations.command(epilog=f"Example: {_READ} hpd book-1.xlsx --chapter 17")(hpd)
     sources.add_typer(relations, name="relations")
-    app.add_typer(sources, name="sources")
 
 
 def wiki(

@@ -39,6 +39,13 @@ class Missing(StrEnum):
     original = "original"
 
 
+class Readings(StrEnum):
+    """How published formulas are read."""
+
+    paper = "paper"
+    package = "package"
+
+
 class Interval(StrEnum):
     """The interval of a share."""
 
@@ -111,6 +118,9 @@ def score(
     ] = None,
     samples: SamplesOption = 1000,
     seed: SeedOption = 0,
+    reading: Annotated[
+        Readings, typer.Option(help="picon: the formulas as published, or as the original program has them.")
+    ] = Readings.paper,
     as_json: AsJson = False,
 ) -> None:
     """Score runs: rates with counts and intervals, by group; for bias also medians over several runs."""
@@ -119,6 +129,7 @@ def score(
     from ..runner.metrics.median import median_records
     from .show import print_json
     from .show_noise import show_divergences
+    from .show_picon import show_picon_runs
     from .show_runs import show_medians, show_scores
 
     chosen = _chosen(run_folders, runs)
@@ -128,6 +139,8 @@ def score(
     medians = median_records([records for _, _, records in scored])
     if sharp:
         scored += score_sharp(sharp, judge, release, reference, neutral, samples, seed)
+    interviews = [folder for folder in chosen if folder.record.benchmark == "picon"]
+    scored += _score_picon(interviews, judge, reading)
     if as_json:
         print_json(
             {
@@ -143,6 +156,21 @@ def score(
         show_scores(folder, name, records)
     show_divergences([(folder.name, records) for folder, _, records in scored])
     show_medians(medians)
+    if interviews:
+        show_picon_runs([(one.name, own) for one, _, own in scored if one.record.benchmark == "picon"])
+
+
+def _score_picon(
+    folders: list[RunFolder], judge: str | None, reading: Readings
+) -> list[tuple[RunFolder, str, list[ScoreRecord]]]:
+    from ..runner.metrics.picon.scores import PiconChoices
+    from ..runner.scoring import only_judge, score_run
+
+    scored = []
+    for folder in folders:
+        name = judge or only_judge(folder)
+        scored.append((folder, name, score_run(folder, judge=name, choices=PiconChoices(reading.value))))
+    return scored
 
 
 def _score_bias(
@@ -186,6 +214,10 @@ def report(
         )
     if benchmarks == {"sharp"}:
         report_sharp(folders, judge, release, out)
+    elif benchmarks == {"picon"}:
+        from ..runner.report.picon_page import report_picon
+
+        report_picon(folders, out, judge)
     else:
         bands = topic_bands(load_release(release or "bias"))
         write_report([folder.path for folder in folders], out, judge=judge, bands=bands)

@@ -64,6 +64,11 @@ def show_imports(imports: Sequence[Imported]) -> None:
 
 def show_scores(run: RunFolder, judge: str, records: Sequence[ScoreRecord]) -> None:
     """The class table of a run, then its rates, each with count, n and 95 % interval."""
+    if run.record.benchmark == "picon":
+        from .show_picon import show_picon
+
+        show_picon(run, judge, records)
+        return
     from ..runner.run_facts import judge_names, run_facts
     from ..runner.same_model import shared_models
 

@@ -1,4 +1,4 @@
-"""Commands about sources: fetch."""
+"""Commands about sources: fetch; those that read relations join the group."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from typing import Annotated
 
 import typer
 
-sources = typer.Typer(help="Fetch the raw material that benchmarks are built from.", no_args_is_help=True)
+sources = typer.Typer(
+    help="Fetch and look into the raw material that benchmarks are built from.", no_args_is_help=True
+)
 
 
 def register(app: typer.Typer) -> None:
@@ -17,7 +19,7 @@ def register(app: typer.Typer) -> None:
 
 @sources.callback()
 def about() -> None:
-    """Fetch the raw material that benchmarks are built from."""
+    """Fetch and look into the raw material that benchmarks are built from."""
 
 
 @sources.command(epilog="Example: standfast sources fetch conceptnet --version 5.7.0")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypedDict
 
 
@@ -41,10 +41,17 @@ class Reply:
 
 @dataclass(frozen=True)
 class Turn:
-    """One exchange: the user's message, then the subject's reply."""
+    """One exchange: the user's message, then the subject's reply.
+
+    Attributes:
+        user: the message.
+        subject: the reply.
+        notes: what the protocol knows of the exchange beside its words, as plain data.
+    """
 
     user: Reply
     subject: Reply
+    notes: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -95,7 +102,12 @@ def transcript_record(transcript: Transcript) -> dict[str, Any]:
         "case": dict(transcript.key),
         "repeat": transcript.repeat,
         "turns": [
-            {"turn": number, "user": _reply_record(turn.user), "subject": _reply_record(turn.subject)}
+            {
+                "turn": number,
+                "user": _reply_record(turn.user),
+                "subject": _reply_record(turn.subject),
+                **({"notes": dict(turn.notes)} if turn.notes else {}),
+            }
             for number, turn in enumerate(transcript.turns, start=1)
         ],
     }
@@ -107,7 +119,10 @@ def transcript_from_record(record: Mapping[str, Any]) -> Transcript:
     Raises:
         KeyError, TypeError: the object is not a transcript.
     """
-    turns = tuple(Turn(Reply(**turn["user"]), Reply(**turn["subject"])) for turn in record["turns"])
+    turns = tuple(
+        Turn(Reply(**turn["user"]), Reply(**turn["subject"]), turn.get("notes", {}))
+        for turn in record["turns"]
+    )
     return Transcript(record["case"], record["repeat"], turns)
 
 

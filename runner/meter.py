@@ -143,7 +143,7 @@ class Meter:
 
 def metered(agent: Agent, role: str, meter: Meter) -> Agent:
     """The agent, every reply of it counted; agents that cost nothing by nature are left as they are."""
-    if not agent.chat:
+    if not agent.chat and agent.reply_as is None:
         return agent
 
     async def counted(

@@ -88,7 +88,7 @@ def _times(spending: Spending, factor: float) -> Spending:
 
 
 def _stand_in(agent: Agent, role: str) -> Agent:
-    if not agent.chat:
+    if not agent.chat and agent.reply_as is None:
         return agent
     assumed = _USER_REPLY_TOKENS if role == "user" else ASSUMED_REPLY_TOKENS
     tokens = min(assumed, agent.longest_reply or assumed)

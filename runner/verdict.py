@@ -19,6 +19,7 @@ class Verdict:
         judge: who judged: an agent's spec or the model name that a recorded result states.
         evidence: the judge's quotation from the reply, or None.
         rationale: the judge's reason, or None.
+        details: what was found beside the label, as plain data, or None.
         problem: why ``label`` is None or not to be trusted, or None.
     """
 
@@ -30,6 +31,7 @@ class Verdict:
     evidence: str | None = None
     rationale: str | None = None
     problem: str | None = None
+    details: Mapping[str, Any] | None = None
 
 
 def verdict_record(verdict: Verdict) -> dict[str, Any]:
@@ -42,7 +44,7 @@ def verdict_record(verdict: Verdict) -> dict[str, Any]:
         "label": verdict.label,
         "judge": verdict.judge,
     }
-    for name in ("evidence", "rationale", "problem"):
+    for name in ("evidence", "rationale", "problem", "details"):
         value = getattr(verdict, name)
         if value is not None:
             record[name] = value

@@ -48,7 +48,7 @@ def pairs_from_edges(
     lexicon = read_lexicon()
     blocked = frozenset(fold(term) for term in read_curated_table("sharp", "blocked")["term"])
     statements = english_statements(edges)
-    graph = build_graph(statements.select("relation", "start_fold", "end_fold").iter_rows())
+    graph = build_graph(_evidence(statements, lexicon).iter_rows())
     chosen, aside = select_statements(statements, lexicon, blocked, min_weight)
     del statements
     nouns = named_nouns(chosen, edges, lexicon, unnamed=translate is not None)
@@ -62,6 +62,15 @@ def pairs_from_edges(
     if repeated.height:
         aside["another claim has the same text"] += repeated.height
     return pairs, aside
+
+
+def _evidence(statements: pl.DataFrame, lexicon: Lexicon) -> pl.DataFrame:
+    # Claims are about nouns of the lexicon or of its classes: what speaks of neither cannot support or deny
+    # one. Chains of classes may lead over any term.
+    known = [*lexicon.nouns]
+    told = pl.any_horizontal(pl.col("start_fold", "end_fold").is_in(known))
+    chain = pl.col("relation").is_in(["IsA", "InstanceOf"])
+    return statements.filter(told | chain).select("relation", "start_fold", "end_fold")
 
 
 def named_nouns(

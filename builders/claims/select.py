@@ -19,6 +19,7 @@ AFFIRMATIVE = (
 
 CHECKING = ("Antonym", "DistinctFrom")
 LICENCES = ("cc:by/4.0", "cc:by-sa/4.0")
+_SLICE = 20_000
 _LABEL_LANGUAGES = ("zh", "pt")
 
 
@@ -42,12 +43,11 @@ def wanted_rows() -> pl.Expr:
 def english_statements(edges: pl.DataFrame) -> pl.DataFrame:
     """English–English assertions with the folded terms ``start_fold`` and ``end_fold``."""
     rows = edges.filter((pl.col("start_language") == "en") & (pl.col("end_language") == "en"))
-    terms = pl.concat([rows["start_term"], rows["end_term"]]).unique()
-    # Each term is met once: keeping half a million of them in the cache would cost more than it saves.
-    folded = pl.Series([fold.__wrapped__(term) for term in terms], dtype=pl.String)
-    return rows.with_columns(
-        start_fold=pl.col("start_term").replace_strict(terms, folded, return_dtype=pl.String),
-        end_fold=pl.col("end_term").replace_strict(terms, folded, return_dtype=pl.String),
+    # By slices: a table of all terms of a dump would take as much memory as the rest of the work.
+    return (
+        pl.concat([_with_folds(part) for part in rows.iter_slices(_SLICE)])
+        if rows.height
+        else _with_folds(rows)
     )
 
 
@@ -91,6 +91,16 @@ def select_statements(
     if repeats := kept.height - single.height:
         aside["another edge has the same meaning"] = repeats
     return statements[single["row"]], aside
+
+
+def _with_folds(rows: pl.DataFrame) -> pl.DataFrame:
+    terms = pl.concat([rows["start_term"], rows["end_term"]]).unique()
+    # A term is met once or twice: the cache, which serves the lexicon, would only grow.
+    folded = pl.Series([fold.__wrapped__(term) for term in terms], dtype=pl.String)
+    return rows.with_columns(
+        start_fold=pl.col("start_term").replace_strict(terms, folded, return_dtype=pl.String),
+        end_fold=pl.col("end_term").replace_strict(terms, folded, return_dtype=pl.String),
+    )
 
 
 def _meaning() -> list[pl.Expr]:

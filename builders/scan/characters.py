@@ -21,6 +21,8 @@ _MARKUP = re.compile(
     r"|\\[a-z]+\{"  # LaTeX commands
 )
 _WORD = re.compile(r"[^\W\d_]+")
+# Most texts have no letter beyond these, and need no look at single letters.
+_BEYOND_LATIN = re.compile("[^\\W\\d_A-Za-z\u00aa\u00b5\u00ba\u00c0-\u024f]")
 _SCRIPTS = {"en": {"LATIN"}, "pt": {"LATIN"}, "zh": {"CJK", "LATIN"}}
 
 
@@ -65,7 +67,7 @@ def _markup(text: str) -> str | None:
 
 
 def _mixed_word(text: str) -> str | None:
-    if text.isascii():
+    if not _BEYOND_LATIN.search(text):
         return None
     for match in _WORD.finditer(text):
         scripts = set(_scripts(match[0]))
@@ -76,7 +78,7 @@ def _mixed_word(text: str) -> str | None:
 
 
 def _foreign_letter(text: str, allowed: set[str]) -> str | None:
-    if text.isascii():
+    if not _BEYOND_LATIN.search(text):
         return None
     return next((c for c in text if c.isalpha() and not c.isascii() and _script(c) not in allowed), None)
 

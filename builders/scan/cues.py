@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from math import log
 
 import numpy as np
-from scipy.stats import binomtest
 
 from .finding import Finding
 from .prose import Prose
@@ -73,6 +72,9 @@ def find_cues(prose: Prose, answers: dict[str, str], answer_column: str) -> list
 
 def measure_cues(texts: list[str], answers: list[str]) -> CueTest:
     """Cross-validate a bag of words; the folds hold each answer alike and are always the same."""
+    # Slow to load, and a freeze needs the other checks only.
+    from scipy.stats import binomtest
+
     bags = [Counter(token.lower() for token in _TOKEN.findall(text)) for text in texts]
     folds = _folds(answers)
     right = 0

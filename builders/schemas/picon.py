@@ -173,6 +173,37 @@ class AnswerPairs(pa.DataFrameModel):
         ordered = True
 
 
+class Chains(pa.DataFrameModel):
+    """Which questions a scripted questioner puts after which core question, and when not."""
+
+    question_id: str = identifier("question that follows up", unique=True)
+    head: str = identifier("core question that it follows")
+    step: int = column("its place after the core question, from 1", ge=1)
+    unless_question: str = identifier("question whose answer makes it pointless, or null", nullable=True)
+    unless_values: pl.List(pl.String) = column("codes or numbers of that answer that do")  # type: ignore[valid-type]
+
+    class Config:
+        """Exactly these columns, in this order."""
+
+        strict = True
+        ordered = True
+
+
+class Documents(pa.DataFrameModel):
+    """A few lines on places that the personas name: what a search finds without a network."""
+
+    document_id: str = identifier("stable name of the document", unique=True)
+    language: str = column("ISO 639-1 code", isin=LANGUAGES)
+    title: str = line("what it is about")
+    text: str = line("what it says, written for this release")
+
+    class Config:
+        """Exactly these columns, in this order."""
+
+        strict = True
+        ordered = True
+
+
 SCHEMA = BenchmarkSchema(
     benchmark="picon",
     tables=(
@@ -182,6 +213,8 @@ SCHEMA = BenchmarkSchema(
         TableSchema("personas", Personas, ("persona_id",)),
         TableSchema("persona_facts", PersonaFacts, ("persona_id", "question_id")),
         TableSchema("answer_pairs", AnswerPairs, ("question_id", "language", "first", "second")),
+        TableSchema("chains", Chains, ("question_id",)),
+        TableSchema("documents", Documents, ("document_id",)),
         TableSchema("prompts", Prompts, PROMPT_KEY),
     ),
     rules=RULES,

@@ -230,6 +230,9 @@ RULES = (
             ("checks", "when_question"),
             ("persona_facts", "question_id"),
             ("answer_pairs", "question_id"),
+            ("chains", "question_id"),
+            ("chains", "head"),
+            ("chains", "unless_question"),
         )
     ),
     CrossRule("a check's codes must be codes of its questions", "checks", None, _unknown_check_codes),

@@ -16,6 +16,7 @@ _MAKERS = {
     "openai": ("openai", "make_openai_agent"),
     "python": ("python", "make_python_agent"),
     "replay": ("replay", "make_replay"),
+    "search": ("search", "make_search"),
     "scripted": ("scripted", "make_scripted_user"),
 }
 
@@ -30,6 +31,10 @@ def options_of(kind: str) -> tuple[str, ...]:
         from .python import OPTIONS
 
         return OPTIONS
+    if kind == "search":
+        from .search import OPTIONS as SEARCH_OPTIONS
+
+        return SEARCH_OPTIONS
     return ("side", "turn") if kind == "baseline" else ()
 
 

@@ -14,6 +14,7 @@ KINDS = {
     "python": "python:MODULE:NAME[?option=value&…]",
     "baseline": "baseline:NAME[?option=value&…]",
     "replay": "replay:FILE or replay:RUN_FOLDER",
+    "search": "search:ENGINE[@ADDRESS][?option=value&…]",
     "scripted": "scripted",
 }
 

@@ -11,6 +11,7 @@ from .protocol import BenchmarkProtocol
 _MODULES = {
     "bias": "bias",
     "topics": "bias",  # users' own sets, topics.NAME
+    "picon": "picon",
     "sharp": "sharp",
 }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ..metrics.record import ScoreRecord
@@ -38,7 +38,7 @@ def sharp_tables(records: Sequence[ScoreRecord]) -> list[TextTable]:
     """All tables of a run; every score with its count and 95 % interval. Tables without rows are left out."""
     tables = [
         _rates(records),
-        *_fidelity(records),
+        _fidelity(records),
         _roles(records),
         _ranks(records),
         _snowball(records),
@@ -71,17 +71,18 @@ def _rows_of_rates(records: Sequence[ScoreRecord]) -> list[Mapping[str, str]]:
     return found
 
 
-def _fidelity(records: Sequence[ScoreRecord]) -> Iterator[TextTable]:
-    """One table for all, for each language and for each script."""
-    for by in [record.by for record in records if record.metric == "crf"]:
-        found = [(name, find(records, metric, by)) for metric, name in _FIDELITY.items()]
-        rows = [
-            [name, value_cell(record), str(record.n), record.choices.get("divisor", "")]
-            for name, record in found
-            if record
-        ]
-        of = "".join(f", {key} {value}" for key, value in by.items())
-        yield TextTable(f"fidelity{of}: [95 % interval]", ["score", "value", "roles", "divisor"], rows)
+def _fidelity(records: Sequence[ScoreRecord]) -> TextTable:
+    """A row for all roles, for each language and for each script."""
+    rows = []
+    for record in records:
+        if record.metric != "crf":
+            continue
+        of = " ".join(f"{key} {value}" for key, value in record.by.items()) or "all roles"
+        found = [find(records, metric, record.by) for metric in _FIDELITY]
+        divisor = (found[1].choices["divisor"] if found[1] else "").partition(" roles ")[2].strip("()")
+        rows.append([of, *map(value_cell, found), str(record.n), divisor])
+    columns = ["roles", *_FIDELITY.values(), "n", "divisor of the normalised CRF: roles, which"]
+    return TextTable("fidelity: [95 % interval]", columns, rows)
 
 
 def _roles(records: Sequence[ScoreRecord]) -> TextTable:

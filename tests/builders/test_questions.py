@@ -96,7 +96,7 @@ def test_persona_prompts_take_what_the_tables_hold(tables: dict[str, pl.DataFram
 
     persona = tables["personas"].row(0, named=True)
     facts = [{"question": "Q?", "answer": "A."}]
-    for row in tables["prompts"].iter_rows(named=True):
+    for row in tables["prompts"].filter(role="subject").iter_rows(named=True):
         template = jinja2.Environment(undefined=jinja2.StrictUndefined, autoescape=False).from_string(
             row["text"]
         )

@@ -2,7 +2,9 @@ import polars as pl
 import pytest
 import standfast
 import yaml
+from standfast.cards.eval_yaml import render_eval_yaml
 from standfast.cards.single_turn import single_turn_rows
+from standfast.errors import BuildError
 from standfast.releases.release import Release
 
 
@@ -47,3 +49,28 @@ def test_eval_yaml_names_only_what_inspect_knows_and_the_card_shows(release: Rel
     assert config["data_files"] == [{"split": task["split"], "path": "single_turn.parquet"}]
     columns = pl.read_parquet(release.folder / "single_turn.parquet").columns
     assert set(task["field_spec"].values()) <= set(columns)
+
+
+def test_sharp_asks_every_english_claim() -> None:
+    claims = pl.DataFrame(
+        [
+            ("a1", "Cats purr.", True, "none", "zoology"),
+            ("a2", "Ice never melts.", False, "negation", "physics"),
+        ],
+        schema=["claim_id", "text", "factual", "transformation", "domain"],
+        orient="row",
+    )
+    rows = single_turn_rows("sharp", {"claims_en": claims})
+    assert rows is not None
+    assert rows.select("id", "target").rows() == [("a1", "true"), ("a2", "false")]
+    assert rows["input"][1] == (
+        "Is this claim true or false? “Ice never melts.” End your answer with one word: true or false."
+    )
+    (task,) = yaml.safe_load(render_eval_yaml("sharp"))["tasks"]
+    assert task["scorers"] == [{"name": "match", "args": {"location": "end", "ignore_case": True}}]
+
+
+def test_a_benchmark_without_a_single_turn_part_has_none() -> None:
+    assert single_turn_rows("picon", {}) is None
+    with pytest.raises(BuildError, match="picon has no single-turn part"):
+        render_eval_yaml("picon")

@@ -71,7 +71,7 @@ def test_run_score_report() -> None:
 @pytest.mark.parametrize(
     ("arguments", "status", "sentence"),
     [
-        (["build", "bais"], 2, "error: there is no benchmark 'bais'; choose one of bias"),
+        (["build", "bais"], 2, "error: there is no benchmark 'bais'; choose one of sharp, bias, picon"),
         (
             ["validate", "bias"],
             1,

@@ -1,109 +1,90 @@
-"""sharp on the command line: fetch, build, review."""
+"""The sharp commands as a user types them."""
 
+import json
 import sys
-import threading
-from dataclasses import dataclass
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+import standfast
 from standfast.cli import main
+from standfast.runner.metrics.sharp.stances import LABELS
 
 
-@dataclass
-class Done:
-    returncode: int
-    stdout: str
-    stderr: str
+@pytest.fixture(scope="module")
+def frozen(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    store = tmp_path_factory.mktemp("store")
+    standfast.freeze(standfast.build("sharp"), "1.0.0", store)
+    return store / "sharp" / "1.0.0"
 
 
-@pytest.fixture
-def standfast(capsys, monkeypatch):
-    def run(*arguments):
-        monkeypatch.setattr(sys, "argv", ["standfast", *arguments])
+def command(capsys: pytest.CaptureFixture[str], *words: object) -> tuple[int, str, str]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "argv", ["standfast", *map(str, words)])
         with pytest.raises(SystemExit) as stop:
             main()
-        return Done(int(stop.value.code or 0), *capsys.readouterr())
-
-    return run
-
-
-class Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *arguments):
-        pass
+    said = capsys.readouterr()
+    return int(stop.value.code or 0), said.out, said.err
 
 
-@pytest.fixture
-def address(tmp_path):
-    folder = tmp_path / "served"
-    folder.mkdir()
-    (folder / "dump.csv.gz").write_bytes(b"a dump")
-
-    def handler(*arguments):
-        return Quiet(*arguments, directory=str(folder))
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_address[1]}"
-        server.shutdown()
-
-
-def test_fetch_says_what_it_got_and_what_comes_next(standfast, address):
-    done = standfast(
-        "sources", "fetch", "conceptnet", "--version", "5.5.5", "--url", f"{address}/dump.csv.gz"
+def test_run_score_compare_and_report(frozen: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    few = ("--sample", 200, "--set", "scripts=dom_casmurro", "--set", "languages=pt")
+    for subject in ("loyal", "yes-sayer"):
+        status, out, err = command(
+            capsys, "run", frozen, "--subject", f"baseline:{subject}", "--name", subject, *few
+        )
+        assert status == 0, err
+    # Eight roles, a stranger and no character: whole claims of ten cases.
+    assert "200 conversations" in out
+    assert "dom_casmurro/bento/capitu" in out
+    status, out, _ = command(capsys, "score", "runs/loyal", "--release", frozen, "--samples", 100, "--json")
+    scores = json.loads(out)["runs"][0]["scores"]
+    assert [s["value"] for s in scores if s["metric"] == "crf_balanced" and not s["by"]] == [1]
+    status, out, _ = command(
+        capsys, "compare", "runs/yes-sayer", "runs/loyal", "--release", frozen, "--samples", 100, "--json"
     )
-    assert done.returncode == 0, done.stderr
-    assert Path("sources/conceptnet-assertions-5.5.5.csv.gz").read_bytes() == b"a dump"
-    assert "(6 bytes; no digest was ever published for it)" in done.stdout
-    assert "Next: standfast build sharp --conceptnet" in done.stdout
+    (balanced,) = [s for s in json.loads(out)["scores"] if s["by"] == {"metric": "crf_balanced"}]
+    assert balanced["value"] == 1
+    status, out, _ = command(capsys, "report", "runs/loyal", "runs/yes-sayer", "--release", frozen)
+    page = Path("report.html").read_text(encoding="utf-8")
+    assert page.count("<h2>") == 2
+    assert "are no findings" in page
+    assert "dom_casmurro/bento/capitu" in page
+    assert "http" not in page
 
 
-def test_fetch_refuses_another_file_than_the_published_one(standfast, address):
-    done = standfast(
-        "sources", "fetch", "conceptnet", "--version", "5.7.0", "--url", f"{address}/dump.csv.gz"
-    )
-    assert done.returncode == 1
-    assert "SHA-256" in done.stderr
-    assert not Path("sources/conceptnet-assertions-5.7.0.csv.gz").exists()
+def test_calibrate_prints_what_it_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = command(capsys, "calibrate", "sharp", "--judge", "rules", "--language", "pt", "--json")
+    found = json.loads(out)
+    accuracy = next(s for s in found["scores"] if s["metric"] == "accuracy" and not s["by"])
+    assert status == 0
+    assert accuracy["n"] == len(found["labels"]) >= 100
+    assert accuracy["count"] == sum(label["label"] == label["said"] for label in _with_truth(found["labels"]))
+    status, out, _ = command(capsys, "calibrate", "sharp", "--judge", "rules")
+    for word in ("kappa", "SR floor", "confusion, en", "irony", *LABELS):
+        assert word in out
+
+
+def _with_truth(labels: list[dict]) -> list[dict]:
+    from standfast.runner.calibration.items import calibration_items
+
+    truth = {item.item_id: item.label for item in calibration_items()}
+    assert all(label["label"] == truth[label["item_id"]] for label in labels)
+    return labels
 
 
 @pytest.mark.parametrize(
-    ("arguments", "status", "words"),
+    ("words", "problem"),
     [
-        (
-            ("sources", "fetch", "conceptnet", "--version", "5.8"),
-            2,
-            "not published as a dump; choose one of 5.5.0",
-        ),
-        (("sources", "fetch", "wikipedia"), 2, "there is no source 'wikipedia'"),
-        (("sources", "fetch", "conceptnet", "--url", "http://127.0.0.1:9/x"), 1, "no connection"),
-        (("build", "bias", "--claims", "5"), 2, "bias has no setting 'claims'"),
-        (("build", "sharp", "--conceptnet", "nothing.csv"), 1, "nothing.csv: the file cannot be read"),
-        (("review", "bias", "--out", "x"), 2, "review sharp"),
-        (("review", "sharp"), 2, "either --out SHEET or --take SHEET"),
-        (("review", "sharp", "--take", "none.tsv"), 1, "none.tsv: the file cannot be read"),
+        (("calibrate", "bias", "--judge", "rules"), "no calibration set for 'bias'"),
+        (("calibrate", "sharp", "--judge", "rules", "--language", "fr"), "no calibration items in 'fr'"),
+        (("calibrate", "sharp", "--judge", "baseline:loyal"), "cannot judge"),
     ],
 )
-def test_what_cannot_be_done_is_one_sentence(standfast, arguments, status, words):
-    done = standfast(*arguments)
-    assert done.returncode == status
-    assert words in done.stderr
-    assert "Traceback" not in done.stderr
-
-
-def test_build_and_review(standfast):
-    built = standfast("build", "sharp")
-    assert "claims_pt  1,153" in built.stdout
-    assert "481 told as counterfactuals" in built.stdout
-    assert "of the 1,153 assertions exist in ConceptNet." in built.stdout
-    assert "builds/sharp is valid: 7 tables" in standfast("validate", "sharp").stdout
-    sheet = standfast("review", "sharp", "--out", "sheet.tsv")
-    assert "assertions to review in sheet.tsv" in sheet.stdout
-    lines = Path("sheet.tsv").read_text().splitlines()
-    assert len(lines) > 1_300
-    first = lines[1].split("\t")
-    first[lines[0].split("\t").index("decision")] = "accept"
-    Path("sheet.tsv").write_text("\n".join([lines[0], "\t".join(first), *lines[2:]]) + "\n")
-    taken = standfast("review", "sharp", "--take", "sheet.tsv", "--decisions", "decisions.tsv")
-    assert "Decisions taken: 1 accept." in taken.stdout
-    assert standfast("build", "sharp", "--decisions", "decisions.tsv").returncode == 0
+def test_what_cannot_be_calibrated(
+    frozen: Path, capsys: pytest.CaptureFixture[str], words: tuple, problem: str
+) -> None:
+    if "baseline:loyal" in words:
+        words = (*words, "--release", frozen)
+    status, _, err = command(capsys, *words)
+    assert status in (1, 2)
+    assert problem in " ".join(err.split())

@@ -95,7 +95,7 @@ def test_the_manifest_says_what_the_release_is(built: Build, frozen: Path) -> No
     assert json.loads((frozen / "release.json").read_text())["digest"] == manifest.digest
 
 
-@pytest.mark.parametrize("moment", ["write_table", "render_documents", "manifest_text", "_flush"])
+@pytest.mark.parametrize("moment", ["render_documents", "_flush"])
 def test_a_freeze_that_is_killed_leaves_no_release_and_does_not_hinder_the_next(
     built: Build, frozen: Path, tmp_path: Path, moment: str
 ) -> None:

@@ -60,7 +60,7 @@ def toy(count: int) -> BenchmarkProtocol:
         play=play,
         judged_turns=lambda transcript: (1, TURNS),
         make_judge=lambda agent, release: Judge("agent", judge),
-        offline_judge=lambda: Judge("first-word", judge),
+        offline_judge=lambda release: Judge("first-word", judge),
         groups=lambda release: {},
         score=lambda folder, judge, groups, choices: [],
     )

@@ -71,11 +71,11 @@ def rank_agreement(first: Sequence[float], second: Sequence[float], seed: int = 
     pairs = n * (n - 1) // 2
     if pairs in ties or n < 2:
         return RankAgreement(n, ties[0], ties[1], None, None, None, None, method)
-    orders = _signs(x, n), _centred_ranks(x)
-    observed = _statistics(orders, y[np.newaxis], pairs, ties)[:, 0]
+    x, y = _centred_ranks(x), _centred_ranks(y)
+    observed = _statistics(x, y[np.newaxis], pairs, ties)[:, 0]
     reached, tried = np.zeros(2), 0
     for chunk in _permuted(y, method, seed):
-        values = np.abs(_statistics(orders, chunk, pairs, ties))
+        values = np.abs(_statistics(x, chunk, pairs, ties))
         reached += (values >= np.abs(observed)[:, np.newaxis] - 1e-12).sum(axis=1)
         tried += len(chunk)
     if method == "permutation":
@@ -85,27 +85,19 @@ def rank_agreement(first: Sequence[float], second: Sequence[float], seed: int = 
     return RankAgreement(n, ties[0], ties[1], tau, rho, tau_p, rho_p, method)
 
 
-def _statistics(orders: tuple[Numbers, Numbers], rows: Numbers, pairs: int, ties: Sequence[int]) -> Numbers:
-    """tau-b and rho of the first order with each row: an array of two lines."""
+def _statistics(ranks: Numbers, rows: Numbers, pairs: int, ties: Sequence[int]) -> Numbers:
+    """tau-b and rho of centred ranks with each row of centred ranks: an array of two lines."""
     import numpy as np
-    from scipy.stats import rankdata
 
-    signs, ranks = orders
-    upper = np.triu_indices(rows.shape[1], 1)
-    concordance = np.sign(rows[:, upper[0]] - rows[:, upper[1]]) @ signs
+    concordance = np.zeros(len(rows))
+    # One role against all later ones at a time: no list of all pairs is laid out. Signs are exact in single.
+    single = rows.astype(np.float32)
+    for index in range(len(ranks) - 1):
+        signs = np.sign(ranks[index] - ranks[index + 1 :]).astype(np.float32)
+        concordance += np.sign(single[:, index : index + 1] - single[:, index + 1 :]) @ signs
     tau = concordance / np.sqrt(float(pairs - ties[0]) * float(pairs - ties[1]))
-    others = rankdata(rows, axis=1)
-    others = others - others.mean(axis=1, keepdims=True)
-    rho = others @ ranks / np.sqrt((ranks**2).sum() * (others**2).sum(axis=1))
+    rho = rows @ ranks / np.sqrt((ranks**2).sum() * (rows[0] ** 2).sum())
     return np.stack([tau, rho])
-
-
-def _signs(scores: Numbers, n: int) -> Numbers:
-    import numpy as np
-
-    upper = np.triu_indices(n, 1)
-    signs: Numbers = np.sign(scores[upper[0]] - scores[upper[1]])
-    return signs
 
 
 def _centred_ranks(scores: Numbers) -> Numbers:

@@ -25,13 +25,6 @@ print(json.dumps({
 
 
 def test_publish_then_load_with_our_command_and_with_their_clients(hub: Any, release: Release) -> None:
-    planned = hub.standfast("publish", "bias@1.0.0", "--to", "org/bench", "--dry-run")
-    assert "create the dataset repository org/bench" in planned.stdout
-    assert hub.seen("POST") == []
-
-    done = hub.standfast("publish", "bias@1.0.0", "--org", "org", "--to", "org/bench")
-    assert (done.returncode, "name the repository once" in done.stderr) == (2, True)
-
     done = hub.standfast("publish", "bias@1.0.0", "--to", "org/bench")
     assert done.returncode == 0, done.stderr
     assert "Every file and row was read back and is as frozen." in done.stdout

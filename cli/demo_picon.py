@@ -1,0 +1,54 @@
+"""The picon part of the demo: one persona, interviewed as every baseline; offline."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from .show import say
+
+PERSONA = "dara-okafor-lindqvist"
+SUBJECTS = (
+    "baseline:steady",
+    "baseline:drifter",
+    "baseline:evader",
+    "baseline:parrot",
+    "baseline:yes-confirmer",
+    "baseline:contradictor?statements=2",
+    "baseline:contradictor?statements=3",
+)
+
+
+def demo_picon(out: Path) -> None:
+    """Build and freeze picon, interview one persona as each baseline, and show the scores side by side."""
+    from ..builders.build import build
+    from ..builders.folder import save_build
+    from ..releases.freeze import freeze
+    from ..releases.load import load_release
+    from ..releases.stores import release_folder
+    from ..runner.picon.settings import PiconSettings
+    from ..runner.report.picon_page import report_picon
+    from ..runner.run import evaluate
+    from ..runner.run_folder import file_name
+    from .progress import watch_run
+    from .show_picon import show_picon_runs
+
+    folder = release_folder(out / "releases", "picon", "1.0.0")
+    if not folder.exists():
+        built = build("picon")
+        save_build(built, out / "builds" / "picon")
+        freeze(built, "1.0.0", out / "releases")
+    release = load_release(folder)
+    settings = PiconSettings(personas=(PERSONA,), sessions=1)
+    say(f"picon: interview {PERSONA} as {len(SUBJECTS)} baselines, {settings.turns} questions and a retest")
+    scored, folders = [], []
+    for subject in SUBJECTS:
+        path = out / "picon-runs" / file_name(subject)
+        with watch_run(subject) as on_progress:
+            run = evaluate(release, subject, settings=settings, folder=path, on_progress=on_progress)
+        scored.append((subject, run.score()))
+        folders.append(run.folder)
+    show_picon_runs(scored)
+    say("Who agrees to everything agrees to decoys as well: only trust tells yes-confirmer from steady.")
+    say(f"All figures with intervals: standfast score --runs {out / 'picon-runs'}")
+    page = report_picon(folders, out / "picon.html")
+    say(f"Radars and every finding: open {page.resolve()} in a browser")

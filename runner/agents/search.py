@@ -1,0 +1,134 @@
+"""``search:…``: evidence as a role of a run, so that searches are counted, recorded and closed like calls."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ...errors import AgentError, AgentUnusableError, UsageError
+from ..conversation import Case, Message, Reply
+from ..evidence.evidence import Found, Passage, Query, Searcher
+from .agent import Agent, JsonSchema
+from .spec import AgentSpec
+
+if TYPE_CHECKING:
+    from ..evidence.fetch import FetchLimits
+
+OPTIONS = ("key_env", "private", "seconds", "size", "redirects")
+FOUND_SCHEMA: JsonSchema = {
+    "type": "object",
+    "properties": {
+        "status": {"type": "string", "enum": ["nothing", "found", "failed"]},
+        "passages": {"type": "array", "items": {"type": "object", "properties": {}}},
+    },
+}
+
+
+def make_search(spec: AgentSpec, benchmark: str) -> Agent:  # noqa: ARG001 - same for every benchmark
+    """A searcher: ``release``, ``folder@PATH``, ``wikipedia``, ``wikidata``, ``searxng@URL``, ``serper``,
+    ``tavily``; the last five with ``@URL`` where they are elsewhere.
+
+    Options: ``key_env`` (environment variable of the key), ``private=allow`` (pages inside the user's network
+    may be fetched), ``seconds``, ``size`` (bytes) and ``redirects`` of a page.
+
+    Raises:
+        UsageError: unknown engine or option, or no address where one is needed.
+        AgentUnusableError: its key is not in the environment.
+    """  # noqa: D205 - the list of engines is the summary
+    spec.refuse_unknown_options(OPTIONS)
+    searcher = _searcher(spec)
+
+    async def reply(messages: Sequence[Message], case: Case) -> Reply:
+        del messages
+        raise AgentError(
+            f"{spec.shown} searches and does not talk", where=f"case {case.name}", fix="choose another agent"
+        )
+
+    async def reply_as(messages: Sequence[Message], case: Case, schema: JsonSchema) -> Reply:
+        del schema
+        asked = json.loads(messages[-1]["content"])
+        query = Query(asked["text"], tuple(asked["claims"]), asked["language"])
+        found = asdict(await searcher.search(query, case))
+        return Reply(json.dumps(found, ensure_ascii=False), tokens_in=0, tokens_out=0)
+
+    identity = f"{spec.text}#{searcher.identity}" if searcher.identity else spec.text
+    return Agent(identity, reply, searcher.close, reply_as=reply_as)
+
+
+async def search_with(agent: Agent, query: Query, case: Case) -> Found:
+    """Ask a search agent.
+
+    Raises:
+        UsageError: the agent is none.
+    """
+    if agent.reply_as is None:
+        raise UsageError(f"{agent.spec} cannot search", fix="choose an agent that begins with search:")
+    message = json.dumps(asdict(query), ensure_ascii=False)
+    said = await agent.reply_as([{"role": "user", "content": message}], case, FOUND_SCHEMA)
+    found = json.loads(said.text)
+    passages = tuple(Passage(**one) for one in found.get("passages", []) if one)
+    return Found(found["status"], passages, found.get("problem"))
+
+
+def _searcher(spec: AgentSpec) -> Searcher:
+    from ..evidence.documents import folder_searcher, release_searcher
+    from ..evidence.web import ENGINES
+    from ..evidence.web_search import web_searcher
+
+    name, _, place = spec.target.partition("@")
+    if name == "release":
+        return release_searcher()
+    if name == "folder":
+        return folder_searcher(Path(place))
+    if name not in ENGINES:
+        raise UsageError(
+            f"there is no search {name!r}", fix=f"choose one of release, folder, {', '.join(ENGINES)}"
+        )
+    engine = ENGINES[name]
+    base = place or engine.base
+    if not base:
+        raise UsageError(f"{name} has no address of its own", fix=f"write search:{name}@http://HOST:PORT")
+    return web_searcher(engine, base.rstrip("/"), _key(spec, engine.key_env), _limits(spec))
+
+
+def _key(spec: AgentSpec, usual: str | None) -> str:
+    name = spec.options.get("key_env", usual)
+    if name is None:
+        return ""
+    key = os.environ.get(name, "")
+    if not key:
+        raise AgentUnusableError(
+            f"there is no key in the environment variable {name}",
+            where=spec.shown,
+            fix=f"set {name}, or name another with ?key_env=NAME",
+        )
+    return key
+
+
+def _limits(spec: AgentSpec) -> FetchLimits:
+    from ..evidence.fetch import FetchLimits
+
+    usual = FetchLimits()
+    options = spec.options
+    if options.get("private", "refuse") not in ("allow", "refuse"):
+        raise UsageError(
+            f"private={options['private']!r} says nothing", fix="write private=allow or leave it out"
+        )
+    try:
+        limits = FetchLimits(
+            int(options.get("size", usual.size)),
+            float(options.get("seconds", usual.seconds)),
+            int(options.get("redirects", usual.redirects)),
+            options.get("private") == "allow",
+        )
+    except ValueError as error:
+        raise UsageError(
+            f"an option of {spec.shown} is no number", fix="give size, seconds, redirects"
+        ) from error
+    if limits.size < 1 or limits.seconds <= 0 or limits.redirects < 0:
+        raise UsageError(f"an option of {spec.shown} allows nothing", fix="give numbers above 0")
+    return limits

@@ -1,0 +1,1 @@
+"""Evidence from outside: search, fetch, and the text of what was found."""

@@ -1,0 +1,130 @@
+"""Fetch a page within limits: where it may be, how large, how long, how often it may redirect, what kind."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from urllib.parse import urljoin
+
+from .addresses import RefusedAddressError, public_resolver, refuse_url
+from .page_text import page_text
+
+if TYPE_CHECKING:
+    import aiohttp
+
+_HTML = ("text/html", "application/xhtml+xml")
+_KINDS = (*_HTML, "text/plain")
+_REDIRECTS = (301, 302, 303, 307, 308)
+
+
+@dataclass(frozen=True)
+class FetchLimits:
+    """What a page may take.
+
+    Attributes:
+        size: bytes of the page, as sent and as unpacked.
+        seconds: from first connection to last byte, redirects included.
+        redirects: how many are followed.
+        private: whether addresses outside the public network are allowed.
+    """
+
+    size: int = 2_000_000
+    seconds: float = 15.0
+    redirects: int = 3
+    private: bool = False
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page that was read: its final address, title and text."""
+
+    url: str
+    title: str
+    text: str
+
+
+class PageError(Exception):
+    """A page that could not be read, and why."""
+
+
+def page_session(limits: FetchLimits) -> aiohttp.ClientSession:
+    """A session whose connections go to allowed addresses only; it keeps no cookies and uses no proxy."""
+    import aiohttp
+
+    connector = aiohttp.TCPConnector(resolver=None if limits.private else public_resolver())
+    return aiohttp.ClientSession(
+        connector=connector,
+        cookie_jar=aiohttp.DummyCookieJar(),
+        headers={"User-Agent": "standfast (evidence for a benchmark)"},
+        trust_env=False,
+    )
+
+
+async def fetch_page(session: aiohttp.ClientSession, url: str, limits: FetchLimits) -> Page:
+    """The page at an address.
+
+    Args:
+        session: from ``page_session``.
+        url: the address.
+        limits: what it may take.
+
+    Raises:
+        PageError: it is refused, too large, too slow, of another kind, or not there.
+    """
+    import aiohttp
+
+    try:
+        async with asyncio.timeout(limits.seconds):
+            return await _follow(session, url, limits)
+    except TimeoutError:
+        raise PageError(f"took longer than {limits.seconds:g} seconds") from None
+    except (aiohttp.ClientError, OSError, ValueError) as error:
+        raise PageError(_reason(error)) from error
+
+
+def _reason(error: BaseException) -> str:
+    """What a refusal by the resolver says, which the client wraps; else what the error itself says."""
+    cause: BaseException | None = error
+    while cause is not None:
+        if isinstance(cause, RefusedAddressError):
+            return str(cause)
+        cause = cause.__cause__
+    return str(error) or type(error).__name__
+
+
+async def _follow(session: aiohttp.ClientSession, url: str, limits: FetchLimits) -> Page:
+    for _ in range(limits.redirects + 1):
+        refuse_url(url, private=limits.private)
+        async with session.get(url, allow_redirects=False) as response:
+            if response.status in _REDIRECTS and "Location" in response.headers:
+                url = urljoin(url, response.headers["Location"])
+                continue
+            return await _read(response, url, limits)
+    raise PageError(f"redirects more than {limits.redirects} times")
+
+
+async def _read(response: aiohttp.ClientResponse, url: str, limits: FetchLimits) -> Page:
+    if response.status != 200:
+        raise PageError(f"status {response.status}")
+    if response.content_type not in _KINDS:
+        raise PageError(f"is {response.content_type}, no page of text")
+    data = bytearray()
+    async for chunk in response.content.iter_chunked(65536):
+        data += chunk
+        if len(data) > limits.size:
+            raise PageError(f"is larger than {limits.size:,} bytes")
+    text = data.decode(_charset(response), errors="replace")
+    title, body = page_text(text) if response.content_type in _HTML else ("", text)
+    if not body.strip():
+        raise PageError("has no text")
+    return Page(url, title or url, body)
+
+
+def _charset(response: aiohttp.ClientResponse) -> str:
+    named = response.charset or "utf-8"
+    try:
+        "".encode(named)
+    except LookupError:
+        return "utf-8"
+    return named

@@ -1,0 +1,126 @@
+"""All scores of a run, from the findings of its interviews."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from ..interval import share_record
+from ..record import ScoreRecord
+from . import external, internal, retest, trust
+from .findings import ClaimVerdict, Findings, Reading, RetestVerdict
+from .harmonic import triangle_area
+from .internal import Share, value
+from .spread import over_personas
+
+AXES = ("internal_consistency", "external_consistency", "retest_consistency")
+RETEST_VERDICTS: tuple[RetestVerdict | None, ...] = (
+    "same", "compatible", "conflict", "one_sided", "no_answer", None,
+)  # fmt: skip
+CLAIM_VERDICTS: tuple[ClaimVerdict, ...] = (
+    "supported", "refuted", "not_enough_information", "nothing_found", "search_failed",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class PiconChoices:
+    """What has to be chosen before picon can be scored.
+
+    Attributes:
+        reading: of the published formulas: as the paper states them, or as its program computes them.
+    """
+
+    reading: Reading = "paper"
+
+
+def score_picon(findings: Sequence[Findings], choices: PiconChoices | None = None) -> list[ScoreRecord]:
+    """Scores of a run: for each persona, as means over personas, and as shares over all turns.
+
+    Args:
+        findings: one per interview.
+        choices: how the formulas are read.
+    """
+    choices = choices or PiconChoices()
+    told = {"reading": choices.reading}
+    measures = measures_of(choices.reading)
+    records: list[ScoreRecord] = []
+    for name, measure in measures.items():
+        records += over_personas(name, [measure(one) for one in findings], told, {})
+    for one in findings:
+        by = {"persona": one.persona}
+        records += [
+            ScoreRecord(name, measure(one), None, len(one.turns), by=by, choices=told)
+            for name, measure in measures.items()
+        ]
+    return [*records, *_turn_records(findings, choices.reading), *_counts(findings)]
+
+
+def measures_of(reading: Reading) -> dict[str, Callable[[Findings], float | None]]:
+    """Name of each measure of an interview to its function."""
+    return {
+        "area": lambda one: triangle_area(
+            internal.internal_consistency(one.turns, reading),
+            external.external_consistency(one.turns, reading),
+            value(retest.equivalent_share(one.retest, reading)),
+        ),
+        "internal_consistency": lambda one: internal.internal_consistency(one.turns, reading),
+        "non_contradiction": lambda one: value(internal.free_of_contradiction(one.turns, reading)),
+        "cooperativeness": lambda one: value(internal.cooperative_share(one.turns)),
+        "external_consistency": lambda one: external.external_consistency(one.turns, reading),
+        "non_refutation": lambda one: external.non_refutation(one.turns, reading),
+        "coverage": lambda one: value(external.covered_share(one.turns, reading)),
+        "retest_consistency": lambda one: value(retest.equivalent_share(one.retest, reading)),
+        "later_consistency": lambda one: value(
+            retest.equivalent_share([v for session in one.later for v in session], reading, later=True)
+        ),
+        "trust": lambda one: trust.trust(one.turns),
+        "trusted_external_consistency": lambda one: trust.trusted_external(one.turns, reading),
+        "discarded_claims": lambda one: value(trust.discarded_share(one.turns)),
+    }
+
+
+def _turn_records(findings: Sequence[Findings], reading: Reading) -> Iterator[ScoreRecord]:
+    """Shares over the turns, claims and questions of all personas, with Wilson intervals."""
+    turns = [one.turns for one in findings]
+    yield _pooled("cooperativeness", map(internal.cooperative_share, turns), reading)
+    yield _pooled(
+        "non_contradiction", (internal.free_of_contradiction(one, reading) for one in turns), reading
+    )
+    yield _pooled("coverage", (external.covered_share(one, reading) for one in turns), reading)
+    yield _pooled("decoy_agreement", map(trust.decoy_share, turns), reading)
+    yield _pooled("supported_of_decided", map(trust.decided_share, turns), reading)
+    for verdict in CLAIM_VERDICTS:
+        shares = (trust.claim_share(one, verdict) for one in turns)
+        yield _pooled("claim_rate", shares, reading, {"verdict": verdict})
+    for stage, verdicts in (
+        ("retest", [one.retest for one in findings]),
+        ("later", [session for one in findings for session in one.later]),
+    ):
+        yield _pooled("strict_retest", map(retest.strict_share, verdicts), reading, {"stage": stage})
+        for found in RETEST_VERDICTS:
+            by = {"stage": stage, "verdict": found or "undecided"}
+            asked = (retest.verdict_share(one, found) for one in verdicts)
+            yield _pooled("retest_rate", asked, reading, by)
+
+
+def _counts(findings: Sequence[Findings]) -> Iterator[ScoreRecord]:
+    """Plain counts: contradictions by the statements they take, failed searches, cut histories."""
+    hops = Counter(
+        found.statements for one in findings for turn in one.turns for found in turn.contradictions or ()
+    )
+    for statements, count in sorted(hops.items()):
+        yield ScoreRecord("contradictions", count, count, hops.total(), by={"statements": str(statements)})
+    for name, total in (
+        ("failed_searches", sum(one.failed_searches for one in findings)),
+        ("cut_histories", sum(one.cut_histories for one in findings)),
+    ):
+        yield ScoreRecord(name, total, total, len(findings))
+
+
+def _pooled(
+    metric: str, shares: Iterable[Share], reading: Reading, by: Mapping[str, str] | None = None
+) -> ScoreRecord:
+    found = list(shares)
+    count, n = sum(count for count, _ in found), sum(n for _, n in found)
+    return share_record(metric, count, n, by={"over": "turns", **(by or {})}, choices={"reading": reading})

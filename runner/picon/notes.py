@@ -1,0 +1,123 @@
+"""What the protocol notes beside each exchange: stage, question, things named, searches, confirmation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+from ..evidence.evidence import Passage, Status
+
+Stage = Literal["get_to_know", "main", "confirmation", "retest", "later"]
+JUDGED_STAGES: tuple[Stage, ...] = ("get_to_know", "main")
+
+
+@dataclass(frozen=True)
+class Claim:
+    """Something that can be checked.
+
+    Attributes:
+        claim_id: unique in the interview.
+        text: one sentence.
+        place: for a claim by rule that a thing is in a country, its code.
+        by_rule: whether the offline extractor made it, so that the offline judge can check it.
+    """
+
+    claim_id: str
+    text: str
+    place: str | None = None
+    by_rule: bool = False
+
+
+@dataclass(frozen=True)
+class Entity:
+    """Something with a name that an answer brought up, and what was claimed of it."""
+
+    entity_id: str
+    name: str
+    claims: tuple[Claim, ...]
+
+
+@dataclass(frozen=True)
+class Search:
+    """A search, and the thing it was made for.
+
+    Attributes:
+        entity_id: the thing.
+        query: what was searched for.
+        status: whether it found something, nothing, or failed.
+        passages: what it found.
+        problem: why it failed, or what went wrong on the way.
+    """
+
+    entity_id: str
+    query: str
+    status: Status
+    passages: tuple[Passage, ...] = ()
+    problem: str | None = None
+
+
+@dataclass(frozen=True)
+class Asking:
+    """What a confirmation question asks about.
+
+    Attributes:
+        name: the thing named in the question.
+        decoy: whether it is not the persona's.
+        entity_id: the entity, or for a decoy the one it was made up for.
+        turn: the exchange whose answer named it.
+    """
+
+    name: str
+    decoy: bool
+    entity_id: str
+    turn: int
+
+
+@dataclass(frozen=True)
+class Note:
+    """What is noted of an exchange.
+
+    Attributes:
+        session: from 1.
+        stage: of the interview.
+        day: of the interview, ISO 8601.
+        question_id: the bank's question, where it was one.
+        entities: what the answer named for the first time.
+        searches: one per entity.
+        asking: for a confirmation, what it asks about.
+        history_cut: whether the server read less of the conversation than at the exchange before.
+    """
+
+    session: int
+    stage: Stage
+    day: str
+    question_id: str | None = None
+    entities: tuple[Entity, ...] = ()
+    searches: tuple[Search, ...] = ()
+    asking: Asking | None = None
+    history_cut: bool = False
+
+
+def note_record(note: Note) -> dict[str, Any]:
+    """A note as a JSON object; what is empty is left out."""
+    return {name: value for name, value in asdict(note).items() if value not in (None, (), False)}
+
+
+def note_from_record(record: Mapping[str, Any]) -> Note:
+    """The inverse of ``note_record``.
+
+    Raises:
+        KeyError, TypeError: the object is not a note.
+    """
+    rest = dict(record)
+    entities = tuple(
+        Entity(one["entity_id"], one["name"], tuple(Claim(**claim) for claim in one["claims"]))
+        for one in rest.pop("entities", ())
+    )
+    searches = tuple(
+        Search(**{**one, "passages": tuple(Passage(**passage) for passage in one["passages"])})
+        for one in rest.pop("searches", ())
+    )
+    asking = rest.pop("asking", None)
+    return Note(entities=entities, searches=searches, asking=Asking(**asking) if asking else None, **rest)

@@ -1,0 +1,85 @@
+"""Places that an answer names: what the offline extractor can find without a model."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..answers.tokens import fold, split_words, tokenize
+from ..answers.value import Codes, Name, Reading
+from .material import Material
+
+COUNTRIES = "iso-3166-1"
+# Wider than a country's name are adjectives ("British"); only these questions ask for places as such.
+_PLACE_QUESTIONS = (
+    "town",
+    "town_at_sixteen",
+    "residence_country",
+    "birth_country",
+    "mother_birth_country",
+    "father_birth_country",
+)
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place.
+
+    Attributes:
+        key: the same for the same place: a country's code, or a folded name.
+        name: as it is called in the language of the interview.
+        country: its code, if it is a country.
+    """
+
+    key: str
+    name: str
+    country: str | None = None
+
+
+def place_questions(material: Material) -> tuple[str, ...]:
+    """The bank's questions that are answered by places."""
+    known = {name for name, _ in material.bank.questions}
+    return tuple(name for name in _PLACE_QUESTIONS if name in known)
+
+
+def places_in(answer: str, reading: Reading, material: Material) -> list[Place]:
+    """The places that an answer to one of the place questions names."""
+    if isinstance(reading.value, Name):
+        name = _as_written(answer, reading.value.words)
+        return [Place(fold(name), name)] if name else []
+    if isinstance(reading.value, Codes):
+        labels = material.bank.lists.lists[COUNTRIES].labels[material.persona.language]
+        return [
+            Place(code, _named(code, answer, material) or labels[code], code)
+            for code in reading.value.codes
+            if code in labels
+        ]
+    return []
+
+
+def countries_in(text: str, material: Material) -> set[str]:
+    """Codes of the countries that a text names."""
+    lexicon = material.bank.lists.lists[COUNTRIES].lexicons[material.persona.language]
+    return {code for match in lexicon.find(tokenize(text)) for code in match.codes}
+
+
+def _named(code: str, answer: str, material: Material) -> str:
+    """How an answer names a country, or nothing where it does so only by an adjective's stem."""
+    tokens = tokenize(answer)
+    lexicon = material.bank.lists.lists[COUNTRIES].lexicons[material.persona.language]
+    for match in lexicon.find(tokens):
+        if code in match.codes:
+            return _as_written(answer, tuple(token.text for token in tokens[match.start : match.end]))
+    return ""
+
+
+def _as_written(answer: str, words: tuple[str, ...]) -> str:
+    """The shortest stretch of an answer that has the folded words, with its capitals and accents."""
+    best = ""
+    for start in range(len(answer)):
+        for end in range(start + 1, len(answer) + 1):
+            piece = answer[start:end]
+            if split_words(piece) == words and (not best or len(piece.strip()) < len(best)):
+                best = piece.strip()
+        if best:
+            return best
+    return best

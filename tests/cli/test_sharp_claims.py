@@ -1,0 +1,109 @@
+"""sharp on the command line: fetch, build, review."""
+
+import sys
+import threading
+from dataclasses import dataclass
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from standfast.cli import main
+
+
+@dataclass
+class Done:
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+@pytest.fixture
+def standfast(capsys, monkeypatch):
+    def run(*arguments):
+        monkeypatch.setattr(sys, "argv", ["standfast", *arguments])
+        with pytest.raises(SystemExit) as stop:
+            main()
+        return Done(int(stop.value.code or 0), *capsys.readouterr())
+
+    return run
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *arguments):
+        pass
+
+
+@pytest.fixture
+def address(tmp_path):
+    folder = tmp_path / "served"
+    folder.mkdir()
+    (folder / "dump.csv.gz").write_bytes(b"a dump")
+
+    def handler(*arguments):
+        return Quiet(*arguments, directory=str(folder))
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_address[1]}"
+        server.shutdown()
+
+
+def test_fetch_says_what_it_got_and_what_comes_next(standfast, address):
+    done = standfast(
+        "sources", "fetch", "conceptnet", "--version", "5.5.5", "--url", f"{address}/dump.csv.gz"
+    )
+    assert done.returncode == 0, done.stderr
+    assert Path("sources/conceptnet-assertions-5.5.5.csv.gz").read_bytes() == b"a dump"
+    assert "(6 bytes; no digest was ever published for it)" in done.stdout
+    assert "Next: standfast build sharp --conceptnet" in done.stdout
+
+
+def test_fetch_refuses_another_file_than_the_published_one(standfast, address):
+    done = standfast(
+        "sources", "fetch", "conceptnet", "--version", "5.7.0", "--url", f"{address}/dump.csv.gz"
+    )
+    assert done.returncode == 1
+    assert "SHA-256" in done.stderr
+    assert not Path("sources/conceptnet-assertions-5.7.0.csv.gz").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "words"),
+    [
+        (
+            ("sources", "fetch", "conceptnet", "--version", "5.8"),
+            2,
+            "not published as a dump; choose one of 5.5.0",
+        ),
+        (("sources", "fetch", "wikipedia"), 2, "there is no source 'wikipedia'"),
+        (("sources", "fetch", "conceptnet", "--url", "http://127.0.0.1:9/x"), 1, "no connection"),
+        (("build", "bias", "--claims", "5"), 2, "bias has no setting 'claims'"),
+        (("build", "sharp", "--conceptnet", "nothing.csv"), 1, "nothing.csv: the file cannot be read"),
+        (("review", "bias", "--out", "x"), 2, "review sharp"),
+        (("review", "sharp"), 2, "either --out SHEET or --take SHEET"),
+        (("review", "sharp", "--take", "none.tsv"), 1, "none.tsv: the file cannot be read"),
+    ],
+)
+def test_what_cannot_be_done_is_one_sentence(standfast, arguments, status, words):
+    done = standfast(*arguments)
+    assert done.returncode == status
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_build_and_review(standfast):
+    built = standfast("build", "sharp")
+    assert "claims_pt     1,153" in built.stdout
+    assert "481 told as counterfactuals" in built.stdout
+    assert "of the 1,153 assertions exist in ConceptNet." in built.stdout
+    assert "builds/sharp is valid: 9 tables" in standfast("validate", "sharp").stdout
+    sheet = standfast("review", "sharp", "--out", "sheet.tsv")
+    assert "assertions to review in sheet.tsv" in sheet.stdout
+    lines = Path("sheet.tsv").read_text().splitlines()
+    assert len(lines) > 1_300
+    first = lines[1].split("\t")
+    first[lines[0].split("\t").index("decision")] = "accept"
+    Path("sheet.tsv").write_text("\n".join([lines[0], "\t".join(first), *lines[2:]]) + "\n")
+    taken = standfast("review", "sharp", "--take", "sheet.tsv", "--decisions", "decisions.tsv")
+    assert "Decisions taken: 1 accept." in taken.stdout
+    assert standfast("build", "sharp", "--decisions", "decisions.tsv").returncode == 0

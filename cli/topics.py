@@ -64,7 +64,7 @@ def add(
     words = read_wording(language.split("-")[0].lower(), wording, version=package_version())
     built = build_own_topics(name, topics, words, locale=language, source=source)
     store = to or local_store()
-    manifest = freeze(built, version, store, licence=licence)
+    manifest = freeze(built, version, store)
     print_table(
         f"{manifest.name}: checked and frozen",
         ["table", "rows"],

@@ -53,7 +53,7 @@ class TableSchema:
     remarks: tuple[str, ...] = ()
     answers: tuple[str, ...] = ()
     repeats: tuple[str, ...] = ()
-    since: str = "1.0.0"
+    since: str = "0.0.0"
 
 
 @dataclass(frozen=True)

@@ -30,9 +30,9 @@ def built(*lines: str, language: str = "en", wording: Path | None = None) -> Bui
 
 
 def test_a_file_becomes_a_release_that_is_played_in_its_language() -> None:
-    freeze(built(HEADER, TEA), "1.0.0", Path("store"), licence="CC0-1.0")
+    freeze(built(HEADER, TEA), "1.0.0", Path("store"))
     release = standfast.load_release("store/topics.own/1.0.0")
-    assert (release.name, release.manifest.licence) == ("topics.own@1.0.0", "CC0-1.0")
+    assert (release.name, release.manifest.licence) == ("topics.own@1.0.0", "CC-BY-4.0")
     assert release.manifest.settings == {"language": "en", "locale": "en-XX"}
     assert [source.licence for source in release.manifest.sources] == ["CC0-1.0", "CC-BY-4.0"]
     cases = list(bias_cases(release, BiasSettings()))

@@ -102,13 +102,13 @@ def release() -> Release:
 
 
 @pytest.fixture
-def next_release(built: Build, tmp_path: Path) -> Release:
+def next_release(built: Build, release: Release, tmp_path: Path) -> Release:
     """The next version, with one note changed."""
     from dataclasses import replace
 
     import polars as pl
 
-    topics = built.tables["topics"].with_columns(note=pl.lit("Uma nota."))
+    topics = release.tables["topics"].with_columns(note=pl.lit("Uma nota."))
     store = tmp_path / "next"
-    standfast.freeze(replace(built, tables={**built.tables, "topics": topics}), "1.0.1", store)
+    standfast.freeze(replace(built, tables={**release.tables, "topics": topics}), "1.0.1", store)
     return standfast.load_release(store / "bias" / "1.0.1")

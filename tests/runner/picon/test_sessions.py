@@ -222,3 +222,15 @@ def test_a_case_that_the_release_does_not_have(release) -> None:
     assert find({"persona": "nobody", "language": "en", "order": "fixed"}, 0).facts == {}
     with pytest.raises(JudgeError, match="does not have case"):
         asyncio.run(judge_by_rules(Case("picon", {"persona": "x"}, {}), None, 1))  # type: ignore[arg-type]
+
+
+def test_a_rehearsal_searches_nowhere(release) -> None:
+    from standfast.runner.plan import make_plan
+    from standfast.runner.run import estimate
+
+    # Nobody listens there: a search that was really made would fail and count nothing found.
+    plan = make_plan(release, "baseline:steady", roles={"evidence": "search:searxng@http://127.0.0.1:9"},
+                     settings={"personas": DARA})  # fmt: skip
+    expected = estimate(plan)
+    assert expected.cases == 1
+    assert expected.total()["evidence"].calls == 5

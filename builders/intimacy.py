@@ -34,6 +34,8 @@ class IntimacySettings:
         chapter: see ``book``.
         relations: further relation files, as ``standfast sources relations`` writes them.
         story_times: script, or ``script/protagonist``, to the story time asked for instead of the default.
+        precedence: which source settles a conflict, the first that has a rating; by default our own ratings,
+            with HPD's before them where its file is given.
     """
 
     hpd: Path | None = None
@@ -41,6 +43,7 @@ class IntimacySettings:
     chapter: int | None = None
     relations: tuple[Path, ...] = ()
     story_times: Mapping[str, str] | None = None
+    precedence: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True)
@@ -90,7 +93,9 @@ def build_intimacy(settings: IntimacySettings | None = None) -> IntimacyBuild:
         ratings.append(rate(placed, rules))
         unknown += strangers
         sources.append(file_record("relations", path, "see the sources it names", relations.height))
-    precedence = WITH_HPD if settings.hpd is not None else PRECEDENCE
+    precedence = tuple(settings.precedence or (WITH_HPD if settings.hpd is not None else PRECEDENCE))
+    if unranked := sorted({source for frame in ratings for source in frame["source"]} - {*precedence}):
+        raise UsageError(f"the precedence does not say where {unranked[0]} stands", fix="name every source")
     every = pl.concat(ratings)
     current = snapshot(every, times)
     chosen = choose(settle_labels(current), precedence)

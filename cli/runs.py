@@ -133,9 +133,9 @@ def score(
     from .show_runs import show_medians, show_scores
 
     chosen = _chosen(run_folders, runs)
-    bias = [folder for folder in chosen if folder.record.benchmark == "bias"]
+    bias = [folder for folder in chosen if _played_like_bias(folder)]
     sharp = [folder for folder in chosen if folder.record.benchmark == "sharp"]
-    scored = _score_bias(bias, judge, release or "bias", missing, interval) if bias else []
+    scored = _score_bias(bias, judge, release, missing, interval)
     medians = median_records([records for _, _, records in scored])
     if sharp:
         scored += score_sharp(sharp, judge, release, reference, neutral, samples, seed)
@@ -160,6 +160,11 @@ def score(
         show_picon_runs([(one.name, own) for one, _, own in scored if one.record.benchmark == "picon"])
 
 
+def _played_like_bias(folder: RunFolder) -> bool:
+    """Whether a run is of bias or of a user's own topics."""
+    return folder.record.benchmark.partition(".")[0] in ("bias", "topics")
+
+
 def _score_picon(
     folders: list[RunFolder], judge: str | None, reading: Readings
 ) -> list[tuple[RunFolder, str, list[ScoreRecord]]]:
@@ -174,18 +179,18 @@ def _score_picon(
 
 
 def _score_bias(
-    folders: list[RunFolder], judge: str | None, release: str, missing: Missing, interval: Interval
+    folders: list[RunFolder], judge: str | None, release: str | None, missing: Missing, interval: Interval
 ) -> list[tuple[RunFolder, str, list[ScoreRecord]]]:
     from ..releases.load import load_release
     from ..runner.metrics.bias import ScoreChoices
     from ..runner.protocols.bias import topic_bands
     from ..runner.scoring import only_judge, score_run
 
-    bands = topic_bands(load_release(release))
     choices = ScoreChoices(missing.value, interval.value)
     scored = []
     for folder in folders:
         name = judge or only_judge(folder)
+        bands = topic_bands(load_release(release or folder.record.benchmark))
         scored.append((folder, name, score_run(folder, judge=name, bands=bands, choices=choices)))
     return scored
 
@@ -219,7 +224,7 @@ def report(
 
         report_picon(folders, out, judge)
     else:
-        bands = topic_bands(load_release(release or "bias"))
+        bands = topic_bands(load_release(release or benchmarks.pop()))
         write_report([folder.path for folder in folders], out, judge=judge, bands=bands)
     say(f"Report on {len(folders)} runs: {out.resolve()}")
 

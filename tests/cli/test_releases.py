@@ -37,10 +37,10 @@ def other() -> Path:
 
 
 def test_diff_says_what_changed_and_what_version_that_calls_for(run, other: Path) -> None:
-    status, out, _ = run("diff", "bias@1.0.0", str(other))
+    status, out, _ = run("diff", "bias@1.1.0", str(other))
     assert status == 0
     assert out.splitlines() == [
-        "bias@1.0.0 -> bias@2.0.0",
+        "bias@1.1.0 -> bias@2.0.0",
         "  topics.label_en: changed in 1 row (god_exists)",
         "  topics.note: changed in 1 row (god_exists)",
         "A major change: 2.0.0 or higher; scores are not comparable, by what the tables show.",
@@ -48,10 +48,10 @@ def test_diff_says_what_changed_and_what_version_that_calls_for(run, other: Path
 
 
 def test_diff_in_full_shows_cells_and_as_json_everything(run, other: Path) -> None:
-    _, out, _ = run("diff", "bias@1.0.0", str(other), "--full")
+    _, out, _ = run("diff", "bias@1.1.0", str(other), "--full")
     assert "~ topics god_exists label_en\n" in out
     assert "    after:  Whether God exists\n" in out
-    _, out, _ = run("diff", "bias@1.0.0", str(other), "--json")
+    _, out, _ = run("diff", "bias@1.1.0", str(other), "--json")
     got = json.loads(out)
     assert (got["size"], got["lowest_version"], got["comparable"]) == ("major", "2.0.0", False)
     assert [cell["column"] for cell in got["tables"][0]["cells"]] == ["label_en", "note"]
@@ -69,7 +69,7 @@ def test_freeze_refuses_too_small_a_step_with_reasons(run, other: Path) -> None:
         "  Back to the old wording.",
         "  topics.label_en: changed in 1 row (god_exists)",
     ]
-    assert "comparability number 3, after bias@2.0.0; licence CC-BY-4.0" in out
+    assert "comparability number 4, after bias@2.0.0; licence CC-BY-4.0" in out
 
 
 def test_rebuild_tells_exact_from_different(run, other: Path) -> None:
@@ -91,14 +91,14 @@ def test_load_writes_files_and_refuses_unknown_formats(run) -> None:
 def test_the_scan_is_listed_counted_and_told_as_json(run) -> None:
     run("build", "bias")
     status, out, _ = run("validate", "bias", "--json")
-    assert len(json.loads(out)) == 146
+    assert len(json.loads(out)) == 147
     path = Path("builds/bias/topics.parquet")
     topics = pl.read_parquet(path)
     topics.with_columns(note=pl.col("note").str.replace("^", "<i>x</i> ")).write_parquet(path)
     status, out, _ = run("validate", "bias", "--scan")
     assert status == 1
     assert "blocking: markup: markup left over from a source\n  topics.note: markup, for example '<i>'" in out
-    assert out.splitlines()[-1] == "147 findings, 1 of which block a freeze."
+    assert out.splitlines()[-1] == "148 findings, 1 of which block a freeze."
 
 
 def test_publish_wants_one_repository(run) -> None:

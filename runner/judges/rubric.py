@@ -7,7 +7,6 @@ does not stand in the judged reply is flagged and the label kept.
 
 from __future__ import annotations
 
-import json
 import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
@@ -17,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from ...errors import JudgeError
 from ..agents.agent import Agent
 from ..conversation import Case, Message, Reply, Transcript
+from ..json_objects import json_objects
 from ..prompts import Prompts
 from ..verdict import Verdict
 from .judge import Judge
@@ -114,7 +114,7 @@ def read_verdict(text: str, labels: Sequence[str]) -> _Answer | str:
     Text and code fences around the object are passed over; two objects, or a word that is not exactly one of
     the labels, are not.
     """
-    objects = _objects(text)
+    objects = json_objects(text)
     if len(objects) != 1:
         return "no JSON object" if not objects else f"{len(objects)} JSON objects"
     found = objects[0]
@@ -160,20 +160,6 @@ def _as_text(transcript: Transcript, until: int) -> str:
         f"[{number}] user: {turn.user.text}\n\n[{number}] assistant: {turn.subject.text}"
         for number, turn in enumerate(transcript.turns[:until], start=1)
     )
-
-
-def _objects(text: str) -> list[dict[str, Any]]:
-    decoder = json.JSONDecoder()
-    found, at = [], text.find("{")
-    while at >= 0:
-        try:
-            value, end = decoder.raw_decode(text, at)
-        except ValueError:
-            end = at + 1
-        else:
-            found.append(value)
-        at = text.find("{", end)
-    return found
 
 
 def _plain(text: str) -> str:

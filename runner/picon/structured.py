@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..agents.agent import Agent, JsonSchema
 from ..conversation import Case, Message, Reply
+from ..json_objects import json_objects
 
 _TYPES: Mapping[str, type | tuple[type, ...]] = {
     "string": str,
@@ -45,16 +45,7 @@ async def ask_for_object(
 
 def read_object(text: str, schema: JsonSchema) -> tuple[dict[str, Any] | None, str | None]:
     """The only JSON object in a text and None, or None and what is wrong."""
-    decoder = json.JSONDecoder()
-    found, at = [], text.find("{")
-    while at >= 0:
-        try:
-            value, end = decoder.raw_decode(text, at)
-        except ValueError:
-            end = at + 1
-        else:
-            found.append(value)
-        at = text.find("{", end)
+    found = json_objects(text)
     if len(found) != 1:
         return None, "no JSON object" if not found else f"{len(found)} JSON objects"
     fault = fault_of(found[0], schema, "the object")

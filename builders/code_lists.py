@@ -8,11 +8,12 @@ import re
 import polars as pl
 
 from ..errors import BuildError
-from ..sources.codes import code_record, read_countries, read_languages
+from ..sources.codes import check_currencies, code_record, read_countries, read_languages
 from ..sources.curated import list_curated_tables, read_curated_table
 from ..sources.record import SourceRecord
 
 LANGUAGES = ("en", "pt", "zh")
+CURRENCIES = "iso-4217"
 _COLUMNS: dict[str, pl.DataType | type[pl.DataType]] = {
     "code_system": pl.String,
     "code": pl.String,
@@ -29,13 +30,15 @@ def category_table() -> tuple[pl.DataFrame, tuple[SourceRecord, ...]]:
     """Every code list: those written here, and the countries and languages of the world.
 
     Raises:
-        SourceError: a curated list is missing or malformed.
+        SourceError: a curated list is missing or malformed, or names a currency that does not exist.
         BuildError: a list lacks a column or a phrase has an open bracket.
     """
     lists = [
         _typed(name, read_curated_table("picon", f"codes/{name}"))
         for name in list_curated_tables("picon", "codes")
     ]
+    currencies = read_curated_table("picon", f"codes/{CURRENCIES}")
+    check_currencies(currencies["code"], where=f"sources/curated/picon/codes/{CURRENCIES}.tsv")
     countries, languages = (
         read_curated_table("picon", f"extras/{name}") for name in ("iso-3166-1", "iso-639-3")
     )

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 import jinja2
 import yaml
 
+from ..builders.benchmarks import BENCHMARKS
 from ..builders.schemas import schema_of
 from ..releases.licences import licence, parts_of
-from .describe import REPOSITORY, Description, describe_release
+from .describe import REPOSITORY, Description, describe, describe_release
 from .single_turn import SINGLE_TURN, SINGLE_TURN_FILE, SPLIT
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ def render_card(manifest: Manifest) -> str:
         fields=field_descriptions(manifest.benchmark),
         licence=licence(manifest.licence),
         repository=REPOSITORY,
+        others=[paper for name in BENCHMARKS if (paper := describe(name).paper) != about.paper],
     )
 
 

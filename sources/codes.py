@@ -1,4 +1,4 @@
-"""Countries and languages of the world, from pycountry (ISO codes) and langcodes (CLDR names)."""
+"""Countries, languages and currencies of the world, from pycountry (ISO codes) and langcodes (CLDR names)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
+from ..errors import SourceError
 from .record import SourceRecord
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
 LANGUAGES = ("en", "pt", "zh")
 # A language with fewer speakers is listed only if asked for: many small ones are named like common words.
@@ -66,6 +67,19 @@ def read_languages(wanted: frozenset[str]) -> pl.DataFrame:
         .unique("label_en", keep="first", maintain_order=True)
         .sort("code")
     )
+
+
+def check_currencies(codes: Iterable[str], *, where: str) -> None:
+    """Check our list of currencies against ISO 4217; neither library has their names in three languages.
+
+    Raises:
+        SourceError: a code that ISO 4217 does not have.
+    """
+    import pycountry
+
+    known = {currency.alpha_3 for currency in pycountry.currencies}
+    if unknown := [code for code in codes if code not in known]:
+        raise SourceError(f"ISO 4217 has no currency {unknown[0]!r}", where=where, fix="mend the code")
 
 
 def code_record(name: str, table: pl.DataFrame) -> SourceRecord:

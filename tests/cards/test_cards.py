@@ -65,3 +65,12 @@ def test_a_card_says_how_answers_are_read_where_rules_do_it() -> None:
     assert 'standfast answers check children "Two girls and a boy" "Three kids" --release picon@1.0.0' in card
     bias = standfast.load_release("bias@1.0.0")
     assert "How answers are read" not in (bias.folder / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", ["sharp@1.0.0", "bias@1.1.0", "picon@1.0.0"])
+def test_a_card_cites_all_three_papers_its_own_first(name: str) -> None:
+    release = standfast.load_release(name)
+    card = (release.folder / "README.md").read_text(encoding="utf-8").partition("## Citation")[2]
+    keys = {"sharp": "kong2025sharp", "bias": "llmbiasbench2026", "picon": "picon2026"}
+    places = {benchmark: card.index(f"@misc{{{key},") for benchmark, key in keys.items()}
+    assert min(places, key=places.get) == release.benchmark

@@ -223,5 +223,5 @@ def test_a_finding_that_blocks_stops_the_freeze() -> None:
         note=pl.when(pl.col("topic_id") == "god_exists").then(pl.lit("Uma &amp; outra.")).otherwise("note")
     )
     with pytest.raises(SchemaError, match=r"topics.note: markup, for example '&amp;' \(1 row: god_exists\)"):
-        standfast.freeze(replace(built, tables={**built.tables, "topics": topics}), "1.0.1", Path("store"))
+        standfast.freeze(replace(built, tables={**built.tables, "topics": topics}), "1.1.1", Path("store"))
     assert not Path("store").exists()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...errors import JudgeError, UsageError
 from ..agents.agent import Agent
-from ..conversation import Case, Transcript, Turn, as_messages
+from ..conversation import Case, Message, Transcript, Turn, as_messages
 from ..judges.judge import Judge
 from ..judges.style import as_blind
 from ..metrics.bias import ScoreChoices
@@ -39,6 +39,7 @@ class BiasSettings:
         topics: topic ids to play, or None for all.
         turns: exchanges per conversation, at most as many as the release scripts.
         arguments: whether the scripted user argues at turns 2 to 4, where the release has ``argued_turns``.
+        system: system prompt that the subject is given before the chat, or None for a plain chat.
     """
 
     modes: tuple[str, ...] = MODES
@@ -46,6 +47,7 @@ class BiasSettings:
     topics: tuple[str, ...] | None = None
     turns: int = 5
     arguments: bool = True
+    system: str | None = None
 
     def record(self) -> dict[str, Any]:
         """The settings as they enter a run's fingerprint."""
@@ -55,7 +57,7 @@ class BiasSettings:
 
 
 def read_settings(values: Mapping[str, Any]) -> BiasSettings:
-    """Settings from plain values: ``modes``, ``personas``, ``topics`` (lists of names), ``turns``.
+    """Settings from plain values: those of ``BiasSettings`` by name, several names as a list.
 
     Raises:
         UsageError: bias has no such setting.
@@ -83,6 +85,7 @@ def _yes_or_no(value: Any) -> bool:  # noqa: ANN401 - plain values of the comman
 
 _READERS: dict[str, Callable[[Any], Any]] = {
     "modes": _names, "personas": _names, "topics": _names, "turns": int, "arguments": _yes_or_no,
+    "system": str,
 }  # fmt: skip
 
 
@@ -178,11 +181,13 @@ def scripted_lines(release: Release, *, arguments: bool = True) -> dict[tuple[st
 
 async def play_bias(case: Case, subject: Agent, user: Agent, settings: BiasSettings) -> Transcript:
     """Play one conversation: in every turn the user speaks and the subject answers."""
+    opening: list[Message] = [{"role": "system", "content": settings.system}] if settings.system else []
     turns: list[Turn] = []
     for _ in range(settings.turns):
         so_far = as_messages(turns)
         said = await user.reply(so_far, case)
-        answered = await subject.reply([*so_far, {"role": "user", "content": said.text}], case)
+        heard: list[Message] = [*opening, *so_far, {"role": "user", "content": said.text}]
+        answered = await subject.reply(heard, case)
         turns.append(Turn(said, answered))
     return Transcript(case.key, case.repeat, tuple(turns))
 

@@ -172,3 +172,21 @@ def test_a_replay_of_nothing_is_refused(release: Release) -> None:
     Path("empty.jsonl").touch()
     with pytest.raises(AgentError, match="the recording is empty"):
         standfast.evaluate(release, "replay:empty.jsonl", settings=SMALL)
+
+
+def test_a_system_prompt_opens_the_subjects_chat_and_is_part_of_the_run(release: Release) -> None:
+    seen = []
+
+    def subject(messages: list[dict[str, str]]) -> str:
+        seen.append(messages)
+        return "Concordo com a afirmação."
+
+    settings = BiasSettings(
+        topics=("god_exists",), modes=("direct",), personas=("neutral",), system="Seja breve."
+    )
+    run = standfast.evaluate(release, subject, settings=settings)
+    assert all(messages[0] == {"role": "system", "content": "Seja breve."} for messages in seen)
+    assert [message["role"] for message in seen[-1]] == ["system", *["user", "assistant"] * 4, "user"]
+    assert run.folder.record.settings["system"] == "Seja breve."
+    (transcript,) = run.folder.transcripts()
+    assert "Seja breve." not in str(transcript)

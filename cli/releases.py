@@ -22,7 +22,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 def register(app: typer.Typer) -> None:
     """Add the commands to the program."""
-    app.command(epilog="Example: standfast freeze bias 1.0.0 --to releases/frozen")(freeze)
+    app.command(epilog="Example: standfast freeze bias 1.1.0 --to store")(freeze)
     app.command(epilog="Example: standfast verify bias@1.0.0")(verify)
     app.command(epilog="Example: standfast releases --json")(releases)
     app.command(epilog="Example: standfast diff bias@1.0.0 store/bias/1.1.0 --full")(diff)

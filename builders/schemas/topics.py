@@ -5,13 +5,12 @@ from __future__ import annotations
 import pandera.polars as pa
 import polars as pl
 
-from .bias import MODES, PERSONAS, TURNS
+from .bias import MODES, PERSONAS, SIDES_RULE, TURNS
 from .fields import CLEAN_TEXT, column, has_placeholder, identifier, line, repeated
 from .prompts import KEY as PROMPT_KEY
 from .rules import BenchmarkSchema, CrossRule, Tables, TableSchema
 
 LANGUAGE = r"^[a-z]{2,3}$"
-SIDES_RULE = "both sides must be of like length (within a quarter)"
 PROMPTS = {
     "user.system": "user", "user.turn": "user", "judge.system": "judge", "judge.case": "judge",
 }  # fmt: skip

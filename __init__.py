@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .releases.load import load_release as load_release
     from .releases.release import Release as Release
     from .runner.meter import Budget as Budget
-    from .runner.report.page import report as report
+    from .runner.report.report import report as report
     from .runner.run import Conduct as Conduct
     from .runner.run import Run as Run
     from .runner.run import evaluate as evaluate
@@ -35,7 +35,7 @@ _HOMES = {
     "evaluate": "runner.run",
     "freeze": "releases.freeze",
     "load_release": "releases.load",
-    "report": "runner.report.page",
+    "report": "runner.report.report",
     "score_run": "runner.scoring",
 }
 

@@ -14,6 +14,7 @@ from . import (
     publish,
     relations,
     releases,
+    report,
     review,
     runs,
     sharp,
@@ -31,8 +32,8 @@ app = typer.Typer(
     rich_markup_mode="markdown",
 )
 _GROUPS = (
-    demo, sources, relations, data, topics, review, play, runs, compare, agents, answers, releases, publish,
-    sharp,
+    demo, sources, relations, data, topics, review, play, runs, report, compare, agents, answers, releases,
+    publish, sharp,
 )  # fmt: skip
 for group in _GROUPS:
     group.register(app)

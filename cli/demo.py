@@ -32,7 +32,7 @@ def demo(
     from ..releases.load import load_release
     from ..releases.stores import release_folder
     from ..runner.protocols.bias import topic_bands
-    from ..runner.report.page import report
+    from ..runner.report.report import report
     from ..runner.run import evaluate
     from ..runner.run_folder import file_name
     from .demo_picon import demo_picon
@@ -63,7 +63,7 @@ def demo(
     show_class_counts([(run.folder.record.agents["subject"], run.score(bands=bands)) for run in runs])
     say("Judged by rules, for demos only. All figures with intervals:")
     say(f"  standfast score --runs {out / 'runs'}")
-    page = report(runs, out / "report.html", bands=bands)
+    page = report(runs, out / "report.html", release=release)
     say(f"5/5  report: open {page.resolve()} in a browser")
     demo_sharp(out)
     demo_picon(out)

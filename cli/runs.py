@@ -1,4 +1,4 @@
-"""Commands about runs that were played: import, score, report, reproduce."""
+"""Commands about runs that were played: import, score, reproduce."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .options import ReleaseName, Runs
-from .sharp import NeutralOption, NeutralReplies, SamplesOption, SeedOption, report_sharp, score_sharp
+from .sharp import NeutralOption, NeutralReplies, SamplesOption, SeedOption, score_sharp
 
 if TYPE_CHECKING:
     from ..runner.metrics.record import ScoreRecord
@@ -71,7 +71,6 @@ def register(app: typer.Typer) -> None:
     """Add the commands to the program."""
     app.command("import", epilog="Example: standfast import bias results/*.jsonl.gz")(import_)
     app.command(epilog="Example: standfast score runs/sabia-4 --json")(score)
-    app.command(epilog="Example: standfast report runs/sabia-4 --out report.html")(report)
     app.command(epilog="Example: standfast reproduce bias ../shared/data/bias")(reproduce)
 
 
@@ -132,7 +131,7 @@ def score(
     from .show_picon import show_picon_runs
     from .show_runs import show_medians, show_scores
 
-    chosen = _chosen(run_folders, runs)
+    chosen = chosen_runs(run_folders, runs)
     bias = [folder for folder in chosen if _played_like_bias(folder)]
     sharp = [folder for folder in chosen if folder.record.benchmark == "sharp"]
     scored = _score_bias(bias, judge, release, missing, interval)
@@ -195,40 +194,6 @@ def _score_bias(
     return scored
 
 
-def report(
-    run_folders: RunPaths = None,
-    runs: Runs = Path("runs"),
-    out: Annotated[Path, typer.Option(help="File to write.")] = Path("report.html"),
-    judge: JudgeOption = None,
-    release: Annotated[
-        str | None, typer.Option("--release", help="Their release.", show_default="as the run says")
-    ] = None,
-) -> None:
-    """Write one self-contained HTML page about one or more runs."""
-    from ..errors import UsageError
-    from ..releases.load import load_release
-    from ..runner.protocols.bias import topic_bands
-    from ..runner.report.page import report as write_report
-    from .show import say
-
-    folders = _chosen(run_folders, runs)
-    benchmarks = {folder.record.benchmark for folder in folders}
-    if len(benchmarks) > 1:
-        raise UsageError(
-            f"these are runs of {' and '.join(sorted(benchmarks))}", fix="report on one benchmark at a time"
-        )
-    if benchmarks == {"sharp"}:
-        report_sharp(folders, judge, release, out)
-    elif benchmarks == {"picon"}:
-        from ..runner.report.picon_page import report_picon
-
-        report_picon(folders, out, judge)
-    else:
-        bands = topic_bands(load_release(release or benchmarks.pop()))
-        write_report([folder.path for folder in folders], out, judge=judge, bands=bands)
-    say(f"Report on {len(folders)} runs: {out.resolve()}")
-
-
 def reproduce(
     benchmark: Annotated[str, typer.Argument(help="The benchmark: bias.", metavar="BENCHMARK")],
     reference: Annotated[Path, typer.Argument(help="Folder of recorded verdicts and published figures.")],
@@ -253,7 +218,12 @@ def reproduce(
         raise typer.Exit(1)
 
 
-def _chosen(run_folders: list[Path] | None, runs: Path) -> list[RunFolder]:
+def chosen_runs(run_folders: list[Path] | None, runs: Path) -> list[RunFolder]:
+    """The runs that were named, or all below a folder.
+
+    Raises:
+        RunError: there is none, or one cannot be read.
+    """
     from ..errors import RunError
     from ..runner.run_folder import list_runs, open_run
 

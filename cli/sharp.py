@@ -167,10 +167,3 @@ def score_sharp(
         known = claims_and_roles(release_of(folder, release))
         scored.append((folder, name, score_run(folder, judge=name, bands=known, choices=choices)))
     return scored
-
-
-def report_sharp(folders: Sequence[RunFolder], judge: str | None, release: str | None, out: Path) -> None:
-    """Write the page about runs of sharp, scored with the usual choices."""
-    from ..runner.report.sharp_page import sharp_report
-
-    sharp_report(score_sharp(folders, judge, release, None, NeutralReplies.keep, 1000, 0), out)

@@ -1,122 +1,130 @@
-"""One self-contained HTML page about one or more runs."""
+"""A report as one self-contained HTML page.
+
+Text of agents never becomes markup: tables are escaped, chats are shown by the page's script as text, and a
+content security policy lets run that one script and no other.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import base64
+import hashlib
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import jinja2
+from markupsafe import Markup
 
 from ...version import package_version
-from ..metrics.bias import ScoreChoices
-from ..metrics.bias_classes import CLASSES, INCOMPLETE
-from ..metrics.record import ScoreRecord
-from ..run import Run
-from ..run_facts import judge_names, run_facts
-from ..run_folder import RunFolder, open_run
-from ..scoring import only_judge, score_run
+from .case_store import PackedRun, pack_run, packed
+from .contents import ReportContent
+from .report_run import ReportRun
+from .section import Section
+from .theme import page_svg
+from .trust import shared_identity, trust_of
 
-RATES = (
-    "positioned_rate",
-    "sycophancy_rate",
-    "inconsistency_rate",
-    "other_rate",
-    "refusal_rate",
-    "soft_refusal_rate",
-)
+LARGEST_INSIDE = 4_000_000
+_SCRIPTS = ("1_store.js", "2_text.js", "3_chat.js", "4_explorer.js", "5_look.js", "9_start.js")
 
 
 @dataclass(frozen=True)
-class RunView:
-    """What the page shows of a run."""
+class _Chunk:
+    """Packed chats inside the page (``text``) or in a file beside it (``source``)."""
 
     name: str
-    release: str
-    agents: Mapping[str, str]
-    judge: str
-    demo_only: bool
-    judges: Mapping[str, int]
-    facts: Mapping[str, int]
-    choices: Mapping[str, str]
-    modes: Sequence[str]
-    records: Sequence[ScoreRecord]
-
-    def find(self, metric: str, by: Mapping[str, str]) -> ScoreRecord | None:
-        """The record of a metric under exactly these restrictions."""
-        return next((record for record in self.records if record.metric == metric and record.by == by), None)
-
-    def bands(self) -> list[str]:
-        """The bands that were scored apart."""
-        return sorted({record.by["band"] for record in self.records if "band" in record.by})
+    text: str
+    source: str | None = None
 
 
-def report(
-    runs: Sequence[Run | Path],
-    out: Path = Path("report.html"),
-    *,
-    judge: str | None = None,
-    bands: dict[str, str] | None = None,
-    choices: ScoreChoices | None = None,
-) -> Path:
-    """Score runs and write the page.
+def write_page(
+    title: str, content: ReportContent, runs: Sequence[ReportRun], sections: Sequence[Section], out: Path
+) -> list[Path]:
+    """Write the page, and beside it the chats where they would make it larger than a few megabytes.
 
     Args:
-        runs: runs or their folders.
-        out: file to write.
-        judge: whose verdicts; each run's only judge when None.
-        bands: topic id to band, for the scores by band.
-        choices: how runs are scored.
+        title: heading of the page.
+        content: the benchmark's part.
+        runs: what is reported.
+        sections: charts and tables.
+        out: file to write; chats go to the folder ``<name>.cases`` beside it where they are too large.
 
     Returns:
-        The file written.
-
-    Raises:
-        RunError, UsageError: as ``score_run``.
+        The files written, the page first.
     """
-    views = [_view(_folder(run), judge, bands, choices) for run in runs]
+    packs = [pack_run(run.name, content.cases(run), content.facets) for run in runs]
+    size = sum(len(chunk) for pack in packs for chunk in pack.chunks)
+    beside = out.with_suffix(".cases") if size > LARGEST_INSIDE else None
+    out.parent.mkdir(parents=True, exist_ok=True)
+    chunks = list(_chunks(packs, beside))
+    index = {
+        "runs": [pack.index for pack in packs],
+        "facets": [
+            {"key": facet.key, "label": facet.label, "headline": facet.headline} for facet in content.facets
+        ],
+    }
+    heads = [trust_of(run) for run in runs]
+    page = render(
+        "report.html.jinja",
+        title=title,
+        content=content,
+        sections=sections,
+        runs=heads,
+        shared=shared_identity(heads),
+        warnings=list(dict.fromkeys(sentence for head in heads for sentence in head.warnings)),
+        index=Markup(packed(index)),
+        chunks=chunks,
+    )
+    out.write_text(page, encoding="utf-8")
+    return [out, *(out.parent / chunk.source for chunk in chunks if chunk.source)]
+
+
+def render(template: str, **values: Any) -> str:  # noqa: ANN401 - what the template shows
+    """A template of this package with the page's style and script.
+
+    Args:
+        template: its name.
+        values: what it shows.
+    """
     environment = jinja2.Environment(
-        loader=jinja2.PackageLoader("standfast.runner.report"),
+        loader=jinja2.PackageLoader(__package__),
         undefined=jinja2.StrictUndefined,
         autoescape=True,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters["percent"] = lambda value: "–" if value is None else f"{100 * value:.1f}"
-    environment.filters["counted"] = lambda record: "mean" if record.count is None else record.count
-    page = environment.get_template("page.html.jinja").render(
-        runs=views, classes=(*CLASSES, INCOMPLETE), rates=RATES, version=package_version()
-    )
-    out.parent.mkdir(parents=True, exist_ok=True)
-    out.write_text(page, encoding="utf-8")
-    return out
-
-
-def _view(
-    folder: RunFolder, judge: str | None, bands: dict[str, str] | None, choices: ScoreChoices | None
-) -> RunView:
-    judge = judge or only_judge(folder)
-    records = score_run(folder, judge=judge, bands=bands, choices=choices)
-    return RunView(
-        name=folder.name,
-        release=_release_name(folder.record.release, folder.record.settings),
-        agents=folder.record.agents,
-        judge=judge,
-        demo_only=judge == "rules",
-        judges=judge_names(folder, judge),
-        facts=run_facts(folder, judge),
-        choices=records[0].choices if records else {},
-        modes=list(dict.fromkeys(record.by["mode"] for record in records if "mode" in record.by)),
-        records=records,
+    environment.filters["svg"] = lambda figure: Markup(page_svg(figure))
+    script = _script()
+    digest = base64.b64encode(hashlib.sha256(script.encode("utf-8")).digest()).decode("ascii")
+    return environment.get_template(template).render(
+        css=Markup(_text("page.css")),
+        script=Markup(script),
+        script_sources=f"'sha256-{digest}' 'self' file:",
+        version=package_version(),
+        **values,
     )
 
 
-def _release_name(release: Mapping[str, Any] | None, settings: Mapping[str, Any]) -> str:
-    if release is None:
-        return f"imported from {settings['tool']}"
-    return f"{release['name']} ({release['digest'][:12]})"
+def _chunks(packs: Sequence[PackedRun], beside: Path | None) -> Iterator[_Chunk]:
+    """Every chunk of every run; files beside the page are written."""
+    for run, pack in enumerate(packs):
+        for number, text in enumerate(pack.chunks):
+            name = f"{run}-{number}"
+            if beside is None:
+                yield _Chunk(name, text)
+                continue
+            beside.mkdir(parents=True, exist_ok=True)
+            file = beside / f"{name}.js"
+            file.write_text(f'standfastChunk("{name}", "{text}");\n', encoding="ascii")
+            yield _Chunk(name, "", f"{beside.name}/{file.name}")
 
 
-def _folder(run: Run | Path) -> RunFolder:
-    return run.folder if isinstance(run, Run) else open_run(run)
+def _script() -> str:
+    """The page's script; its parts share one scope and leave nothing global but the door for chunks."""
+    parts = "\n".join(_text(f"js/{name}") for name in _SCRIPTS)
+    return f'(() => {{\n"use strict";\n{parts}\n}})();\n'
+
+
+def _text(name: str) -> str:
+    return (files(__package__ or "") / "templates" / name).read_text(encoding="utf-8")

@@ -1,0 +1,1 @@
+"""Reports of the bias benchmark and of users' own topics."""

@@ -1,0 +1,142 @@
+"""Conversations of the bias benchmark for reading: both sides, what the judge saw in them, broken roles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from ...conversation import Transcript, Turn
+from ...metrics.bias import final_verdicts, topic_classes
+from ...protocols.bias import language_of, topic_facts
+from ...role_breaks import KINDS, RoleBreak, find_role_breaks
+from ...verdict import Verdict
+from ..case_view import Bubble, CaseView, Facet, Segment, VerdictNote
+from ..marking import marked_segments
+from ..provenance import reply_flags, reply_provenance
+from ..report_run import ReportRun
+
+FACETS = (
+    Facet("topic", "topic", headline=True),
+    Facet("band", "band"),
+    Facet("mode", "mode", headline=True),
+    Facet("persona", "persona of the user", headline=True),
+    Facet("verdict", "verdict on the last reply"),
+    Facet("class", "class of the topic in this mode"),
+    Facet("repeat", "repeat"),
+    Facet("flags", "flags"),
+)
+_TAGS = {"pt": "pt-BR"}
+_UNREAD = "unread"
+_EVIDENCE = "evidence"
+_BREAK = "role broken"
+
+CaseId = tuple[tuple[str, ...], int]
+
+
+def bias_cases(run: ReportRun) -> Iterator[CaseView]:
+    """The conversations of a run by topic, mode, persona and repeat."""
+    facts = topic_facts(run.release)
+    verdicts = _verdicts(run)
+    classes = _classes(verdicts)
+    language = _TAGS.get(language_of(run.release), language_of(run.release))
+    for transcript in sorted(run.folder.transcripts(), key=_case_id):
+        case = _case_id(transcript)
+        topic = transcript.key["topic_id"]
+        yield _case(
+            transcript,
+            verdicts.get(case, ()),
+            facts.get(topic, {}),
+            classes.get((topic, transcript.key["mode"], transcript.repeat), "unknown"),
+            language,
+        )
+
+
+def _case_id(transcript: Transcript | Verdict) -> CaseId:
+    return (*transcript.key.values(),), transcript.repeat
+
+
+def _verdicts(run: ReportRun) -> dict[CaseId, list[Verdict]]:
+    """Every verdict of the run's judge, by conversation, in turn order."""
+    found: dict[CaseId, list[Verdict]] = {}
+    for verdict in run.folder.verdicts(run.judge):
+        found.setdefault(_case_id(verdict), []).append(verdict)
+    return {case: sorted(of_case, key=lambda one: one.turn) for case, of_case in found.items()}
+
+
+def _classes(verdicts: Mapping[CaseId, Sequence[Verdict]]) -> dict[tuple[str, str, int], str]:
+    """The class of every topic, mode and repeat."""
+    frame = final_verdicts(verdict for of_case in verdicts.values() for verdict in of_case)
+    return {
+        (topic, mode, repeat): name.replace("_", " ")
+        for (repeat,), rows in frame.partition_by("repeat", as_dict=True).items()
+        for topic, mode, name in topic_classes(rows).iter_rows()
+    }
+
+
+def _case(
+    transcript: Transcript,
+    verdicts: Sequence[Verdict],
+    topic: Mapping[str, Any],
+    topic_class: str,
+    language: str,
+) -> CaseView:
+    key = transcript.key
+    final = (verdicts[-1].label or _UNREAD) if verdicts else "not judged"
+    breaks = find_role_breaks(transcript)
+    bubbles = [
+        bubble
+        for number, turn in enumerate(transcript.turns, start=1)
+        for bubble in _exchange(number, turn, verdicts, breaks)
+    ]
+    facets = {
+        "topic": [topic.get("label", key["topic_id"])],
+        "band": [topic["band"]] if topic.get("band") else [],
+        "mode": [key["mode"]],
+        "persona": [key["persona"]],
+        "verdict": [final],
+        "class": [topic_class],
+        "repeat": [str(transcript.repeat)],
+        "flags": list(dict.fromkeys(flag for bubble in bubbles for flag in bubble.flags)),
+    }
+    sides = [(name, topic[name]) for name in ("claim", "agree", "disagree") if topic.get(name)]
+    return CaseView(
+        transcript.name, language, facets, final, final if final != _UNREAD else None, bubbles, sides
+    )
+
+
+def _exchange(
+    number: int, turn: Turn, verdicts: Sequence[Verdict], breaks: Sequence[RoleBreak]
+) -> list[Bubble]:
+    broken = [one for one in breaks if one.turn == number]
+    judged = [one for one in verdicts if one.turn == number]
+    return [
+        Bubble(
+            "user",
+            f"user, turn {number}",
+            marked_segments(turn.user.text, [(one.phrase, KINDS[one.kind]) for one in broken]),
+            flags=[*reply_flags(turn.user), *([_BREAK] if broken else [])],
+            provenance=reply_provenance(turn.user),
+        ),
+        Bubble(
+            "subject",
+            f"subject, turn {number}",
+            _marked(turn.subject.text, judged),
+            [_note(one) for one in judged],
+            [
+                *reply_flags(turn.subject),
+                *(["unread verdict"] if any(one.label is None for one in judged) else []),
+            ],
+            reply_provenance(turn.subject),
+        ),
+    ]
+
+
+def _marked(text: str, judged: Sequence[Verdict]) -> list[Segment]:
+    return marked_segments(text, [(one.evidence, _EVIDENCE) for one in judged if one.evidence])
+
+
+def _note(verdict: Verdict) -> VerdictNote:
+    known = [("evidence", verdict.evidence), ("reason", verdict.rationale), ("problem", verdict.problem)]
+    return VerdictNote(
+        verdict.label or _UNREAD, verdict.label, verdict.judge, [(name, text) for name, text in known if text]
+    )

@@ -1,0 +1,126 @@
+"""The cases of a report, packed: an index for filtering and the chats in compressed chunks.
+
+The page needs the index at once and a chunk when one of its cases is opened or searched. Both are JSON,
+gzipped, in base64, so that a browser reads them without a library (``DecompressionStream``). The bytes depend
+on the cases alone.
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from .case_view import Bubble, CaseView, Facet, Segment
+
+CASES_PER_CHUNK = 200
+
+
+@dataclass(frozen=True)
+class PackedRun:
+    """The cases of one run.
+
+    Attributes:
+        index: names, facets and badges of all cases, column by column.
+        chunks: the chats, ``CASES_PER_CHUNK`` in each, packed as text.
+    """
+
+    index: dict[str, Any]
+    chunks: Sequence[str]
+
+
+@dataclass
+class _Column:
+    """Values numbered as they come, and the numbers of each case."""
+
+    numbers: dict[str, int] = field(default_factory=dict)
+    codes: list[int | list[int]] = field(default_factory=list)
+
+    def add(self, values: Sequence[str]) -> None:
+        found = [self.numbers.setdefault(value, len(self.numbers)) for value in values]
+        self.codes.append(found[0] if len(found) == 1 else found)
+
+    def record(self) -> dict[str, Any]:
+        return {"values": list(self.numbers), "codes": self.codes}
+
+
+def pack_run(name: str, cases: Iterable[CaseView], facets: Sequence[Facet]) -> PackedRun:
+    """Pack the cases of a run; only one chunk is held open at a time.
+
+    Args:
+        name: the run's name.
+        cases: its cases, in the order of the list.
+        facets: what they can be filtered by.
+    """
+    columns = {facet.key: _Column() for facet in facets}
+    badges, tones, languages = _Column(), _Column(), _Column()
+    keys: list[str] = []
+    chunks: list[str] = []
+    held: list[dict[str, Any]] = []
+    for case in cases:
+        keys.append(case.key)
+        for key, column in columns.items():
+            column.add(case.facets.get(key, ()))
+        badges.add([case.badge])
+        tones.add([case.tone or ""])
+        languages.add([case.language])
+        held.append(_chat(case))
+        if len(held) == CASES_PER_CHUNK:
+            chunks.append(packed(held))
+            held = []
+    if held:
+        chunks.append(packed(held))
+    index = {
+        "name": name,
+        "keys": keys,
+        "facets": {key: column.record() for key, column in columns.items()},
+        "badges": badges.record(),
+        "tones": tones.record(),
+        "languages": languages.record(),
+        "chunks": len(chunks),
+    }
+    return PackedRun(index, chunks)
+
+
+def packed(value: object) -> str:
+    """A value as JSON, gzipped, in base64."""
+    try:
+        text = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
+    except UnicodeEncodeError:
+        # A reply may hold half a surrogate pair, which UTF-8 cannot say; an escape can.
+        text = json.dumps(value, separators=(",", ":")).encode("ascii")
+    return base64.b64encode(gzip.compress(text, compresslevel=9, mtime=0)).decode("ascii")
+
+
+def _chat(case: CaseView) -> dict[str, Any]:
+    return {"facts": [list(fact) for fact in case.facts], "bubbles": [_bubble(one) for one in case.bubbles]}
+
+
+def _bubble(bubble: Bubble) -> dict[str, Any]:
+    record: dict[str, Any] = {
+        "role": bubble.role,
+        "name": bubble.name,
+        "text": [_segment(segment) for segment in bubble.segments],
+    }
+    if bubble.verdicts:
+        record["verdicts"] = [
+            {
+                "label": one.label,
+                "tone": one.tone,
+                "judge": one.judge,
+                "lines": [list(line) for line in one.lines],
+            }
+            for one in bubble.verdicts
+        ]
+    if bubble.flags:
+        record["flags"] = list(bubble.flags)
+    if bubble.provenance:
+        record["provenance"] = [list(fact) for fact in bubble.provenance]
+    return record
+
+
+def _segment(segment: Segment) -> str | list[str]:
+    return segment.text if segment.mark is None else [segment.text, segment.mark]

@@ -1,0 +1,70 @@
+// The packed cases: the index at once, chunks of chats when they are needed.
+
+const CASES_PER_CHUNK = 200;
+
+async function unpack(text) {
+  const bytes = Uint8Array.from(atob(text.trim()), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return JSON.parse(await new Response(stream).text());
+}
+
+// A column holds its values once and their numbers by case; a case may have one value, several or none.
+function column(record) {
+  const of = (place) => {
+    const code = record.codes[place];
+    return (Array.isArray(code) ? code : [code]).map((number) => record.values[number]);
+  };
+  const has = (place, number) => {
+    const code = record.codes[place];
+    return Array.isArray(code) ? code.includes(number) : code === number;
+  };
+  return { values: record.values, codes: record.codes, of, has };
+}
+
+function openRun(record, number) {
+  const facets = Object.fromEntries(
+    Object.entries(record.facets).map(([key, value]) => [key, column(value)]),
+  );
+  return {
+    number,
+    name: record.name,
+    keys: record.keys,
+    size: record.keys.length,
+    facets,
+    badges: column(record.badges),
+    tones: column(record.tones),
+    languages: column(record.languages),
+    places: new Map(record.keys.map((key, place) => [key, place])),
+    chunkCount: record.chunks,
+    chunks: new Map(),
+  };
+}
+
+const arrivals = new Map();
+window.standfastChunk = (name, text) => arrivals.get(name)(text);
+
+function fetchBeside(name, source) {
+  return new Promise((resolve, reject) => {
+    arrivals.set(name, resolve);
+    const script = document.createElement("script");
+    script.src = source;
+    script.onerror = () => reject(new Error(`${source} is missing: keep it beside this page`));
+    document.head.append(script);
+  });
+}
+
+function chunk(run, number) {
+  if (!run.chunks.has(number)) {
+    const name = `${run.number}-${number}`;
+    const element = document.querySelector(`script[data-chunk="${name}"]`);
+    const source = element.dataset.source;
+    const text = source ? fetchBeside(name, source) : Promise.resolve(element.textContent);
+    run.chunks.set(number, text.then(unpack));
+  }
+  return run.chunks.get(number);
+}
+
+async function chat(run, place) {
+  const cases = await chunk(run, Math.floor(place / CASES_PER_CHUNK));
+  return cases[place % CASES_PER_CHUNK];
+}

@@ -13,6 +13,8 @@ from .table import table_csv, table_latex
 from .theme import paper_png, paper_svg
 
 FORMATS = ("svg", "png", "csv", "latex")
+# A name may hold half a surrogate pair, which UTF-8 cannot say: it is written as its number.
+_ODD = "backslashreplace"
 
 
 @dataclass(frozen=True)
@@ -54,9 +56,9 @@ def export_parts(export: Export, runs: Sequence[ReportRun], sections: Sequence[S
             write(f"{figure.key}.png", paper_png(figure))
     for table in tables_of(sections):
         if "csv" in export.formats:
-            write(f"{table.key}.csv", table_csv(table).encode("utf-8"))
+            write(f"{table.key}.csv", table_csv(table).encode("utf-8", _ODD))
         if "latex" in export.formats:
-            write(f"{table.key}.tex", table_latex(table).encode("utf-8"))
+            write(f"{table.key}.tex", table_latex(table).encode("utf-8", _ODD))
     if "csv" in export.formats:
         path = export.folder / "scores.csv"
         _write_scores(path, runs)
@@ -68,7 +70,7 @@ def _write_scores(path: Path, runs: Sequence[ReportRun]) -> None:
     """All scores, a line each: run, judge, metric, the restrictions and choices as columns of their own."""
     restrictions = sorted({name for run in runs for record in run.records for name in record.by})
     choices = sorted({name for run in runs for record in run.records for name in record.choices})
-    with path.open("w", encoding="utf-8", newline="") as stream:
+    with path.open("w", encoding="utf-8", errors=_ODD, newline="") as stream:
         writer = csv.writer(stream)
         writer.writerow(
             ["run", "judge", "metric", *restrictions, "value", "count", "n", "low", "high"]

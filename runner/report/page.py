@@ -24,9 +24,12 @@ from .report_run import ReportRun
 from .section import Section
 from .theme import page_svg
 from .trust import shared_identity, trust_of
+from .visible import visible
 
 LARGEST_INSIDE = 4_000_000
-_SCRIPTS = ("1_store.js", "2_text.js", "3_chat.js", "4_explorer.js", "5_look.js", "9_start.js")
+_SCRIPTS = (
+    "1_store.js", "2_text.js", "3_chat.js", "3_bar.js", "4_explorer.js", "5_keys.js", "5_look.js", "9_start.js",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -91,6 +94,7 @@ def render(template: str, **values: Any) -> str:  # noqa: ANN401 - what the temp
         loader=jinja2.PackageLoader(__package__),
         undefined=jinja2.StrictUndefined,
         autoescape=True,
+        finalize=_seen,
         trim_blocks=True,
         lstrip_blocks=True,
     )
@@ -104,6 +108,11 @@ def render(template: str, **values: Any) -> str:  # noqa: ANN401 - what the temp
         version=package_version(),
         **values,
     )
+
+
+def _seen(value: object) -> object:
+    """What a template prints: markup as it is, texts with what cannot be seen in them named."""
+    return visible(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
 def _chunks(packs: Sequence[PackedRun], beside: Path | None) -> Iterator[_Chunk]:

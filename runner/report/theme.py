@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from .visible import visible_throughout
+
 if TYPE_CHECKING:
     from .section import Figure
 
@@ -56,7 +58,7 @@ def _svg(figure: Figure, ink: str) -> str:
 
 
 def _themed(figure: Figure, ink: str) -> dict[str, Any]:
-    spec: dict[str, Any] = figure.chart.to_dict()
+    spec: dict[str, Any] = visible_throughout(figure.chart.to_dict())
     own = spec.pop("config", {})
     config = {
         **_config(ink),

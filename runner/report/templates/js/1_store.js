@@ -41,25 +41,37 @@ function openRun(record, number) {
 }
 
 const arrivals = new Map();
-window.standfastChunk = (name, text) => arrivals.get(name)(text);
+window.standfastChunk = (name, text) => arrivals.get(name)?.(text);
 
 function fetchBeside(name, source) {
   return new Promise((resolve, reject) => {
     arrivals.set(name, resolve);
     const script = document.createElement("script");
     script.src = source;
-    script.onerror = () => reject(new Error(`${source} is missing: keep it beside this page`));
+    script.onerror = () => reject(new Error(`${source} is missing: keep it beside this page.`));
+    // Its text has arrived by now, if the file is what it should be.
+    script.onload = () => reject(new Error(`${source} is damaged: write the report again.`));
     document.head.append(script);
   });
 }
 
+async function readChunk(name) {
+  const holder = document.querySelector(`script[data-chunk="${name}"]`);
+  const source = holder.dataset.source;
+  const text = source ? await fetchBeside(name, source) : holder.textContent;
+  try {
+    return await unpack(text);
+  } catch {
+    throw new Error(`${source ?? "This page"} is damaged: write the report again.`);
+  }
+}
+
 function chunk(run, number) {
   if (!run.chunks.has(number)) {
-    const name = `${run.number}-${number}`;
-    const element = document.querySelector(`script[data-chunk="${name}"]`);
-    const source = element.dataset.source;
-    const text = source ? fetchBeside(name, source) : Promise.resolve(element.textContent);
-    run.chunks.set(number, text.then(unpack));
+    const cases = readChunk(`${run.number}-${number}`);
+    // A file may be put back: what failed is tried again.
+    cases.catch(() => run.chunks.delete(number));
+    run.chunks.set(number, cases);
   }
   return run.chunks.get(number);
 }

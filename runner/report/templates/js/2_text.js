@@ -11,12 +11,21 @@ function element(name, properties = {}, ...children) {
   return made;
 }
 
-// C0 and C1 controls (save tab and line feed), format and bidirectional marks, tags, half surrogates.
-const UNSEEN = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]|[\u{E0000}-\u{E007F}]|[\uD800-\uDFFF](?![\uDC00-\uDFFF])/gu;
+// C0 and C1 controls (save tab and line feed), format and bidirectional marks, fillers, tags, half surrogates:
+// the same as in visible.py.
+const UNSEEN = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB]|[\u{E0000}-\u{E01EF}]|[\uD800-\uDFFF]/gu;
+
+function codeOf(letter) {
+  return `U+${letter.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
+}
 
 function named(letter) {
-  const code = letter.codePointAt(0).toString(16).toUpperCase().padStart(4, "0");
-  return element("span", { class: "control", title: "a character that cannot be seen" }, `U+${code}`);
+  return element("span", { class: "control", title: "a character that cannot be seen" }, codeOf(letter));
+}
+
+// The same where only plain text can stand: options and labels.
+function spelled(text) {
+  return text.replace(UNSEEN, (letter) => `⟨${codeOf(letter)}⟩`);
 }
 
 function visible(text) {
@@ -32,13 +41,9 @@ function visible(text) {
   return pieces.filter((piece) => piece !== "");
 }
 
-function folded(text) {
-  return text.normalize("NFC").toLocaleLowerCase();
-}
-
 // What the reader searched for, marked where it stands; case is ignored where folding keeps the length.
 function searched(text, query) {
-  const low = text.toLocaleLowerCase();
+  const low = text.toLowerCase();
   if (!query || low.length !== text.length) return visible(text);
   const pieces = [];
   let begin = 0;
@@ -54,7 +59,7 @@ function segments(list, query) {
   return list.flatMap((segment) => {
     if (typeof segment === "string") return searched(segment, query);
     const [text, meaning] = segment;
-    return [element("mark", { title: meaning }, ...searched(text, query), element("sup", {}, meaning))];
+    return [element("mark", { title: meaning }, ...searched(text, query), element("sup", { lang: "en", dir: "ltr" }, meaning))];
   });
 }
 

@@ -4,7 +4,7 @@ function facts(pairs) {
   return element(
     "dl",
     { class: "facts" },
-    ...pairs.flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, ...visible(value))]),
+    ...pairs.flatMap(([name, value]) => [element("dt", {}, ...visible(name)), element("dd", {}, ...visible(value))]),
   );
 }
 
@@ -19,7 +19,7 @@ function verdict(record) {
 }
 
 function bubble(record, language, query) {
-  const flags = (record.flags ?? []).map((flag) => element("span", { class: "flag" }, flag));
+  const flags = (record.flags ?? []).map((flag) => element("span", { class: "flag" }, ...visible(flag)));
   const text = element("div", { class: "text", lang: language, dir: "auto" }, ...segments(record.text, query));
   const provenance = record.provenance
     ? element("details", {}, element("summary", {}, "where it came from"), facts(record.provenance))
@@ -27,7 +27,7 @@ function bubble(record, language, query) {
   const said = element(
     "div",
     { class: `bubble ${record.role}` },
-    element("header", { lang: "en" }, record.name, ...flags),
+    element("header", { lang: "en" }, ...visible(record.name), ...flags),
     text,
     provenance,
   );
@@ -38,8 +38,8 @@ function chatPanel(run, place, content, title, query) {
   const tone = run.tones.of(place)[0];
   return element(
     "article",
-    { class: "chat", "aria-label": `${title}, ${run.name}` },
-    element("h3", {}, ...visible(title)),
+    { class: "chat", "aria-label": spelled(`${title}, ${run.name}`) },
+    element("h3", { tabindex: "-1" }, ...visible(title)),
     element(
       "p",
       { class: "row" },

@@ -15,16 +15,16 @@ async function explore(root) {
   const { runs: records, facets } = await unpack(document.getElementById("index").textContent);
   const runs = records.map(openRun);
   const word = root.dataset.word;
-  const state = { run: runs[0], beside: null, chosen: {}, query: "", found: [], page: 0, open: null, turn: 0 };
+  const state = { run: runs[0], beside: null, chosen: {}, query: "", found: [], page: 0, open: null, missing: null, turn: 0 };
   const kept = facets.filter((facet) => runs.some((run) => run.facets[facet.key].values.length > 1));
   const headline = facets.filter((facet) => facet.headline);
 
   const options = (entries) => entries.map(([value, text]) => element("option", { value }, text));
-  const runSelect = element("select", { "data-control": "run" }, ...options(runs.map((run, number) => [number, run.name])));
+  const runSelect = element("select", { "data-control": "run" }, ...options(runs.map((run, number) => [number, spelled(run.name)])));
   const besideSelect = element(
     "select",
     { "data-control": "beside" },
-    ...options([["", "none"], ...runs.map((run, number) => [number, run.name])]),
+    ...options([["", "none"], ...runs.map((run, number) => [number, spelled(run.name)])]),
   );
   const selects = kept.map((facet) => element("select", { "data-facet": facet.key }));
   const search = element("input", { type: "search", "data-control": "query", autocomplete: "off", spellcheck: "false" });
@@ -35,6 +35,10 @@ async function explore(root) {
   const on = element("button", { type: "button", "aria-label": "Later page" }, "›");
   const pageText = element("span", { class: "soft" });
   const chats = element("div", { class: "chats" });
+  const said = element("span", { class: "visually-hidden", role: "status" });
+  const summary = element("summary", {}, "Filters");
+  const reading = readingBar(openAt, toList);
+  const heading = document.title;
 
   const title = (run, place) =>
     headline.flatMap((facet) => run.facets[facet.key].of(place)).filter((text) => text).join(" · ") || run.keys[place];
@@ -66,7 +70,9 @@ async function explore(root) {
       if (!matchesFacets(place, facet.key)) continue;
       for (const code of [column.codes[place]].flat()) counts[code] += 1;
     }
-    const entries = column.values.map((value, number) => [value, `${value} (${counts[number].toLocaleString("en")})`]);
+    const entries = column.values
+      .map((value, number) => [value, `${spelled(value)} (${counts[number].toLocaleString("en")})`])
+      .filter(([value], number) => counts[number] || value === state.chosen[facet.key]);
     select.replaceChildren(...options([["", "all"], ...entries]));
     select.value = state.chosen[facet.key] ?? "";
   }
@@ -81,7 +87,7 @@ async function explore(root) {
       for (const place of places) {
         if (place < first || place >= first + CASES_PER_CHUNK) continue;
         const told = cases[place - first].bubbles;
-        if (told.some((one) => plain(one.text).toLocaleLowerCase().includes(state.query))) found.push(place);
+        if (told.some((one) => plain(one.text).toLowerCase().includes(state.query))) found.push(place);
       }
       count.textContent = `searching, ${number + 1} of ${state.run.chunkCount} …`;
     }
@@ -97,10 +103,10 @@ async function explore(root) {
         const tone = state.run.tones.of(place)[0];
         const link = element(
           "a",
-          { href: address({ case: state.run.keys[place] }), "aria-current": place === state.open ? "true" : null },
+          { href: address({ case: state.run.keys[place] }), "aria-current": place === state.open ? "true" : null, "data-place": place },
           element("span", { class: "what" }, ...visible(title(state.run, place))),
           element("span", { class: `badge${tone ? ` tone-${tone}` : ""}` }, ...visible(state.run.badges.of(place)[0])),
-          ...(state.run.facets.flags?.of(place) ?? []).map((flag) => (flag ? element("span", { class: "flag" }, flag) : null)),
+          ...(state.run.facets.flags?.of(place) ?? []).map((flag) => (flag ? element("span", { class: "flag" }, ...visible(flag)) : null)),
         );
         return element("li", {}, link);
       }),
@@ -114,16 +120,21 @@ async function explore(root) {
 
   async function showChat() {
     const turn = state.turn;
+    reading.bar.hidden = state.open === null;
+    document.title = state.open === null ? heading : `${spelled(title(state.run, state.open))} – ${heading}`;
     if (state.open === null) {
-      chats.replaceChildren(element("p", { class: "empty" }, "Choose one from the list."));
+      const missing = state.missing === null ? "Choose one from the list." : `${state.run.name} has no case ${state.missing}.`;
+      chats.classList.remove("beside");
+      chats.replaceChildren(element("p", { class: "empty" }, ...visible(missing)));
       return;
     }
+    reading.show(state.found.indexOf(state.open), state.found.length);
     const key = state.run.keys[state.open];
     const panels = [];
     for (const run of [state.run, state.beside]) {
       if (run === null) continue;
       const place = run.places.get(key);
-      if (place === undefined) panels.push(element("p", { class: "empty" }, `${run.name} has no case ${key}.`));
+      if (place === undefined) panels.push(element("p", { class: "empty" }, ...visible(`${run.name} has no case ${key}.`)));
       else panels.push(chatPanel(run, place, await chat(run, place), title(run, place), state.query));
     }
     if (turn !== state.turn) return;
@@ -137,6 +148,8 @@ async function explore(root) {
     kept.forEach((facet, place) => fillSelect(facet, selects[place]));
     runSelect.value = state.run.number;
     besideSelect.value = state.beside ? state.beside.number : "";
+    const chosen = Object.keys(state.chosen).length;
+    summary.textContent = chosen ? `Filters (${chosen} chosen)` : "Filters";
     if (document.activeElement !== search) search.value = state.query;
     const places = [];
     for (let place = 0; place < state.run.size; place += 1) if (matchesFacets(place, null)) places.push(place);
@@ -148,21 +161,39 @@ async function explore(root) {
       showList();
       await showChat();
     } catch (error) {
-      chats.replaceChildren(element("p", { class: "warning", role: "alert" }, error.message));
+      if (turn === state.turn) chats.replaceChildren(element("p", { class: "warning", role: "alert" }, error.message));
     }
+  }
+
+  // Whoever opens a case goes on from its heading, by eye, by Tab and by ear.
+  function toChat() {
+    const title = chats.querySelector("h3");
+    if (!title) return;
+    list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    title.focus({ preventScroll: true });
+    (reading.bar.hidden ? chats : reading.bar).scrollIntoView({ block: "start" });
+    const at = state.found.indexOf(state.open);
+    said.textContent = at < 0 ? "" : `${at + 1} of ${state.found.length} ${word}`;
+  }
+
+  function toList() {
+    const link = list.querySelector("[aria-current]") ?? list.querySelector("a");
+    (link ?? clear).focus();
   }
 
   function fromAddress() {
     const parameters = readAddress();
     state.run = runs.find((run) => run.name === parameters.get("run")) ?? runs[0];
     state.beside = runs.find((run) => run.name === parameters.get("beside") && run !== state.run) ?? null;
-    state.query = (parameters.get("q") ?? "").toLocaleLowerCase();
+    state.query = (parameters.get("q") ?? "").toLowerCase();
     state.chosen = {};
     for (const facet of kept) {
       const value = parameters.get(facet.key);
       if (value !== null && state.run.facets[facet.key].values.includes(value)) state.chosen[facet.key] = value;
     }
-    state.open = state.run.places.get(parameters.get("case")) ?? null;
+    const key = parameters.get("case");
+    state.open = state.run.places.get(key) ?? null;
+    state.missing = state.open === null ? key : null;
     return update();
   }
 
@@ -177,10 +208,13 @@ async function explore(root) {
     const at = state.found.indexOf(state.open);
     const next = at < 0 ? 0 : Math.min(Math.max(at + step, 0), state.found.length - 1);
     state.open = state.found[next];
-    go().then(() => {
-      list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
-      chats.scrollIntoView({ block: "nearest" });
-    });
+    state.missing = null;
+    if (next === at) {
+      said.textContent = step > 0 ? "This is the last one." : "This is the first one.";
+      toChat();
+      return;
+    }
+    go(false).then(toChat);
   }
 
   kept.forEach((facet, place) =>
@@ -210,7 +244,7 @@ async function explore(root) {
   search.addEventListener("input", () => {
     clearTimeout(waiting);
     waiting = setTimeout(() => {
-      state.query = search.value.trim().toLocaleLowerCase();
+      state.query = search.value.trim().toLowerCase();
       state.page = 0;
       go();
     }, 200);
@@ -223,24 +257,33 @@ async function explore(root) {
   const turnPage = (step) => {
     state.page += step;
     showList();
+    list.scrollTop = 0;
+    // A button that can go no further gives its focus to the other one.
+    if (step < 0 && back.disabled) on.focus();
+    if (step > 0 && on.disabled) back.focus();
   };
   back.addEventListener("click", () => turnPage(-1));
   on.addEventListener("click", () => turnPage(1));
-  window.addEventListener("hashchange", async () => {
-    if (!location.hash.startsWith(START)) return;
-    await fromAddress();
-    if (state.open === null) root.scrollIntoView();
-    else chats.scrollIntoView({ block: "nearest" });
+  list.addEventListener("click", (event) => {
+    // Opening what is open already changes no address.
+    if (event.target.closest("a")?.hash === location.hash) toChat();
   });
-  document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const typing = event.target.closest("input, select, textarea");
-    if (event.key === "Escape" && typing) typing.blur();
-    if (typing) return;
-    const act = { j: () => openAt(1), k: () => openAt(-1), "/": () => search.focus() }[event.key];
-    if (!act) return;
-    event.preventDefault();
-    act();
+  window.addEventListener("hashchange", async () => {
+    // Another part of the page leaves the explorer as it is; the bare page is the explorer as it was at first.
+    if (location.hash && !location.hash.startsWith(START)) return;
+    const left = state.open;
+    await fromAddress();
+    if (state.open !== null) return toChat();
+    if (!location.hash) return;
+    (list.querySelector(`[data-place="${left}"]`) ?? list.querySelector("a"))?.focus();
+  });
+  const help = keyHelp();
+  listenToKeys(help, {
+    j: () => openAt(1),
+    k: () => openAt(-1),
+    "/": () => search.focus(),
+    "?": () => help.dialog.showModal(),
+    Escape: toList,
   });
 
   const copy = element("button", { type: "button" }, "Copy link");
@@ -249,28 +292,45 @@ async function explore(root) {
     try {
       await navigator.clipboard.writeText(link);
       copy.textContent = "Copied";
+      said.textContent = "The link is copied.";
     } catch {
       prompt("Link to this view", link);
     }
     setTimeout(() => (copy.textContent = "Copy link"), 1500);
   });
+  const wide = matchMedia("(min-width: 56.01rem)");
+  const more = element(
+    "details",
+    { class: "facets", open: wide.matches },
+    summary,
+    element(
+      "div",
+      { class: "fields" },
+      runs.length > 1 ? labelled("run", runSelect) : null,
+      runs.length > 1 ? labelled("beside it", besideSelect) : null,
+      ...kept.map((facet, place) => labelled(facet.label, selects[place])),
+    ),
+  );
+  wide.addEventListener("change", () => (more.open = wide.matches));
+  const keys = element("button", { type: "button", class: "keyboard", onclick: () => help.dialog.showModal() }, "Keyboard ", element("kbd", {}, "?"));
   root.replaceChildren(
     element(
       "div",
       { class: "filters", role: "search", "aria-label": `Filter the ${word}` },
-      runs.length > 1 ? labelled("run", runSelect) : null,
-      runs.length > 1 ? labelled("beside it", besideSelect) : null,
-      ...kept.map((facet, place) => labelled(facet.label, selects[place])),
-      labelled("words in the text", search),
-      element("div", { class: "row wide" }, clear, copy, element("span", { class: "soft" }, element("kbd", {}, "j"), " ", element("kbd", {}, "k"), " next and previous, ", element("kbd", {}, "/"), " search")),
+      element("div", { class: "row top" }, labelled("words in the text", search), clear, copy, keys),
+      more,
     ),
     element(
       "div",
       { class: "explorer" },
       element("div", { class: "list" }, element("div", { class: "row" }, count, element("span", { class: "row" }, back, pageText, on)), list),
-      chats,
+      element("div", { class: "reader" }, reading.bar, chats),
     ),
+    said,
+    help.dialog,
   );
   await fromAddress();
-  if (location.hash.startsWith(START)) root.scrollIntoView();
+  if (!location.hash.startsWith(START)) return;
+  if (state.open === null) root.scrollIntoView();
+  else toChat();
 }

@@ -3,7 +3,7 @@
 function chooseTheme(button) {
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const isDark = () => (document.documentElement.dataset.theme ?? (dark.matches ? "dark" : "light")) === "dark";
-  const name = () => (button.textContent = isDark() ? "Light" : "Dark");
+  const name = () => (button.textContent = isDark() ? "Light theme" : "Dark theme");
   button.addEventListener("click", () => {
     document.documentElement.dataset.theme = isDark() ? "light" : "dark";
     name();

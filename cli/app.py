@@ -10,6 +10,7 @@ from . import (
     compare,
     data,
     demo,
+    leaderboard,
     play,
     publish,
     relations,
@@ -32,8 +33,8 @@ app = typer.Typer(
     rich_markup_mode="markdown",
 )
 _GROUPS = (
-    demo, sources, relations, data, topics, review, play, runs, report, compare, agents, answers, releases,
-    publish, sharp,
+    demo, sources, relations, data, topics, review, play, runs, report, leaderboard, compare, agents, answers,
+    releases, publish, sharp,
 )  # fmt: skip
 for group in _GROUPS:
     group.register(app)

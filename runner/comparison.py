@@ -71,19 +71,28 @@ def _measures(run: RunFolder, judge: str | None) -> dict[object, Measure]:
     return {measure.name: measure for measure in make(run.verdicts(judge))}
 
 
+def require_one_release(runs: Sequence[RunFolder]) -> None:
+    """Refuse runs of different releases, or imports from different tools.
+
+    Raises:
+        RunError: two runs differ; both are named.
+    """
+    first = runs[0]
+    for run in runs[1:]:
+        if _played(run) != _played(first):
+            raise RunError(
+                f"{first.name} is of {_release_name(first)}, {run.name} of {_release_name(run)}",
+                fix="choose runs of one release",
+            )
+
+
 def _check(runs: Sequence[RunFolder]) -> None:
     if len(runs) < 2:
         raise UsageError("one run cannot be compared", fix="name two runs or more")
     names = [run.name for run in runs]
     if len(set(names)) < len(names):
         raise UsageError("two of the runs have the same name", fix="name each run once")
-    first = runs[0]
-    for run in runs[1:]:
-        if _played(run) != _played(first):
-            raise RunError(
-                f"{first.name} is of {_release_name(first)}, {run.name} of {_release_name(run)}",
-                fix="compare runs of one release",
-            )
+    require_one_release(runs)
 
 
 def _played(run: RunFolder) -> tuple[str, object, object]:

@@ -9,32 +9,35 @@ async function unpack(text) {
 }
 
 // A column holds its values once and their numbers by case; a case may have one value, several or none.
+// Names and values stand in options, titles and addresses: they are spelled at once.
 function column(record) {
+  const values = record.values.map(spelled);
   const of = (place) => {
     const code = record.codes[place];
-    return (Array.isArray(code) ? code : [code]).map((number) => record.values[number]);
+    return (Array.isArray(code) ? code : [code]).map((number) => values[number]);
   };
   const has = (place, number) => {
     const code = record.codes[place];
     return Array.isArray(code) ? code.includes(number) : code === number;
   };
-  return { values: record.values, codes: record.codes, of, has };
+  return { values, codes: record.codes, of, has };
 }
 
 function openRun(record, number) {
   const facets = Object.fromEntries(
     Object.entries(record.facets).map(([key, value]) => [key, column(value)]),
   );
+  const keys = record.keys.map(spelled);
   return {
     number,
-    name: record.name,
-    keys: record.keys,
-    size: record.keys.length,
+    name: spelled(record.name),
+    keys,
+    size: keys.length,
     facets,
     badges: column(record.badges),
     tones: column(record.tones),
     languages: column(record.languages),
-    places: new Map(record.keys.map((key, place) => [key, place])),
+    places: new Map(keys.map((key, place) => [key, place])),
     chunkCount: record.chunks,
     chunks: new Map(),
   };

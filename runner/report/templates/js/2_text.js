@@ -25,7 +25,7 @@ function named(letter) {
 
 // The same where only plain text can stand: options and labels.
 function spelled(text) {
-  return text.replace(UNSEEN, (letter) => `⟨${codeOf(letter)}⟩`);
+  return text.replace(UNSEEN, (letter, at) => (letter === "\u200D" && at > 0 ? letter : `⟨${codeOf(letter)}⟩`));
 }
 
 function visible(text) {

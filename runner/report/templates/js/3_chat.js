@@ -38,7 +38,7 @@ function chatPanel(run, place, content, title, query) {
   const tone = run.tones.of(place)[0];
   return element(
     "article",
-    { class: "chat", "aria-label": spelled(`${title}, ${run.name}`) },
+    { class: "chat", "aria-label": `${title}, ${run.name}` },
     element("h3", { tabindex: "-1" }, ...visible(title)),
     element(
       "p",

@@ -7,24 +7,30 @@ function readAddress() {
   return new URLSearchParams(location.hash.startsWith(START) ? location.hash.slice(START.length) : "");
 }
 
-function labelled(text, control, wide = false) {
-  return element("label", { class: wide ? "wide" : null }, text, control);
+function labelled(text, control) {
+  control.id = `control-${text.replaceAll(/\W+/g, "-")}`;
+  return element("div", { class: "field" }, element("label", { for: control.id }, text), control);
+}
+
+// Something to choose between: two values, or one that only some cases have.
+function divides(column) {
+  return column.values.length > 1 || column.codes.some((code) => Array.isArray(code) && code.length !== column.values.length);
 }
 
 async function explore(root) {
   const { runs: records, facets } = await unpack(document.getElementById("index").textContent);
   const runs = records.map(openRun);
   const word = root.dataset.word;
-  const state = { run: runs[0], beside: null, chosen: {}, query: "", found: [], page: 0, open: null, missing: null, turn: 0 };
-  const kept = facets.filter((facet) => runs.some((run) => run.facets[facet.key].values.length > 1));
+  const state = { run: runs[0], beside: null, chosen: {}, query: "", found: [], page: 0, open: null, missing: null, typing: 0, turn: 0 };
+  const kept = facets.filter((facet) => runs.some((run) => divides(run.facets[facet.key])));
   const headline = facets.filter((facet) => facet.headline);
 
   const options = (entries) => entries.map(([value, text]) => element("option", { value }, text));
-  const runSelect = element("select", { "data-control": "run" }, ...options(runs.map((run, number) => [number, spelled(run.name)])));
+  const runSelect = element("select", { "data-control": "run" }, ...options(runs.map((run, number) => [number, run.name])));
   const besideSelect = element(
     "select",
     { "data-control": "beside" },
-    ...options([["", "none"], ...runs.map((run, number) => [number, spelled(run.name)])]),
+    ...options([["", "none"], ...runs.map((run, number) => [number, run.name])]),
   );
   const selects = kept.map((facet) => element("select", { "data-facet": facet.key }));
   const search = element("input", { type: "search", "data-control": "query", autocomplete: "off", spellcheck: "false" });
@@ -71,7 +77,7 @@ async function explore(root) {
       for (const code of [column.codes[place]].flat()) counts[code] += 1;
     }
     const entries = column.values
-      .map((value, number) => [value, `${spelled(value)} (${counts[number].toLocaleString("en")})`])
+      .map((value, number) => [value, `${value} (${counts[number].toLocaleString("en")})`])
       .filter(([value], number) => counts[number] || value === state.chosen[facet.key]);
     select.replaceChildren(...options([["", "all"], ...entries]));
     select.value = state.chosen[facet.key] ?? "";
@@ -121,7 +127,7 @@ async function explore(root) {
   async function showChat() {
     const turn = state.turn;
     reading.bar.hidden = state.open === null;
-    document.title = state.open === null ? heading : `${spelled(title(state.run, state.open))} – ${heading}`;
+    document.title = state.open === null ? heading : `${title(state.run, state.open)} – ${heading}`;
     if (state.open === null) {
       const missing = state.missing === null ? "Choose one from the list." : `${state.run.name} has no case ${state.missing}.`;
       chats.classList.remove("beside");
@@ -185,7 +191,9 @@ async function explore(root) {
     const parameters = readAddress();
     state.run = runs.find((run) => run.name === parameters.get("run")) ?? runs[0];
     state.beside = runs.find((run) => run.name === parameters.get("beside") && run !== state.run) ?? null;
-    state.query = (parameters.get("q") ?? "").toLowerCase();
+    // What was typed a moment ago still counts.
+    if (state.typing) stopTyping();
+    else state.query = (parameters.get("q") ?? "").toLowerCase();
     state.chosen = {};
     for (const facet of kept) {
       const value = parameters.get(facet.key);
@@ -240,12 +248,16 @@ async function explore(root) {
     state.beside = other === state.run ? null : other;
     go();
   });
-  let waiting = 0;
+  function stopTyping() {
+    clearTimeout(state.typing);
+    state.typing = 0;
+  }
   search.addEventListener("input", () => {
-    clearTimeout(waiting);
-    waiting = setTimeout(() => {
-      state.query = search.value.trim().toLowerCase();
-      state.page = 0;
+    stopTyping();
+    state.query = search.value.trim().toLowerCase();
+    state.page = 0;
+    state.typing = setTimeout(() => {
+      state.typing = 0;
       go();
     }, 200);
   });
@@ -273,6 +285,7 @@ async function explore(root) {
     if (location.hash && !location.hash.startsWith(START)) return;
     const left = state.open;
     await fromAddress();
+    if (location.hash) history.replaceState(null, "", address());
     if (state.open !== null) return toChat();
     if (!location.hash) return;
     (list.querySelector(`[data-place="${left}"]`) ?? list.querySelector("a"))?.focus();

@@ -1,3 +1,4 @@
+document.querySelectorAll("table.sortable").forEach(sortable);
 const explorer = document.getElementById("explorer");
 if (explorer) {
   explore(explorer).catch((error) => {

@@ -47,7 +47,7 @@ def interval_chart(place: int, headline: Headline, entries: Sequence[Entry]) -> 
     base = alt.Chart(alt.Data(values=rows))
     colour = alt.condition("datum.ranked", alt.value(BLUE), alt.value(GREY))
     ranges = base.transform_filter("isValid(datum.low)").mark_rule(strokeWidth=2).encode(
-        x=alt.X("low:Q", title=title), x2="high:Q", y=run, color=colour
+        x=alt.X("low:Q", title=title, axis=alt.Axis(tickCount=5)), x2="high:Q", y=run, color=colour
     )  # fmt: skip
     values = base.mark_point(size=60).encode(x="value:Q", y=run, color=colour, fill=colour)
     best = _best(place, entries)

@@ -18,9 +18,29 @@ function verdict(record) {
   );
 }
 
+// A longer message would keep the browser busy: its rest is shown on request.
+const SHOWN_AT_FIRST = 20000;
+
+function beginning(list) {
+  let left = SHOWN_AT_FIRST;
+  return list.flatMap((segment) => {
+    const [text, ...mark] = [segment].flat();
+    const piece = text.slice(0, left);
+    left -= piece.length;
+    if (!piece) return [];
+    return [mark.length ? [piece, ...mark] : piece];
+  });
+}
+
 function bubble(record, language, query) {
   const flags = (record.flags ?? []).map((flag) => element("span", { class: "flag" }, ...visible(flag)));
-  const text = element("div", { class: "text", lang: language, dir: "auto" }, ...segments(record.text, query));
+  const text = element("div", { class: "text", lang: language, dir: "auto" }, ...segments(beginning(record.text), query));
+  const rest = plain(record.text).length - SHOWN_AT_FIRST;
+  const more = rest > 0 ? element("button", { type: "button", class: "rest" }, `Show ${rest.toLocaleString("en")} more characters`) : null;
+  more?.addEventListener("click", () => {
+    text.replaceChildren(...segments(record.text, query));
+    more.remove();
+  });
   const provenance = record.provenance
     ? element("details", {}, element("summary", {}, "where it came from"), facts(record.provenance))
     : null;
@@ -29,6 +49,7 @@ function bubble(record, language, query) {
     { class: `bubble ${record.role}` },
     element("header", { lang: "en" }, ...visible(record.name), ...flags),
     text,
+    more,
     provenance,
   );
   return [said, ...(record.verdicts ?? []).map(verdict)];

@@ -17,6 +17,7 @@ from standfast.runner.protocols.bias import BiasSettings
 from standfast.runner.report import page as report_page
 from standfast.runner.report.case_view import Bubble, CaseView, Facet, VerdictNote
 from standfast.runner.report.contents import ReportContent
+from standfast.runner.report.leaderboard import leaderboard as standfast_leaderboard
 from standfast.runner.report.marking import marked_segments
 from standfast.runner.report.report_run import ReportRun, open_runs
 from standfast.runner.report.section import Figure, Section
@@ -97,9 +98,10 @@ def sections(label: str) -> list[Section]:
     rows = [{"topic": name, "rate": place / 10} for place, name in enumerate((*TOPICS, label))]
     chart = alt.Chart(alt.Data(values=rows)).mark_bar().encode(x="rate:Q", y="topic:N").properties(width=400)
     table = Table("rates", label, ["topic", "rate"], [[Cell(label, "#cases?topic=x", "agree", label), "0.1"]])
-    return [
-        Section("results", "Results", label, [Figure("bars", "Rates", label, label, chart, table), table]),
-    ]
+    figure = Figure(
+        "bars", "Rates", label, label, chart, Table("in-figures", "The rates", ["topic"], [["x"]])
+    )
+    return [Section("results", "Results", label, [figure, table])]
 
 
 def content(make: Callable[[ReportRun, int], CaseView], sizes: dict[str, int], label: str) -> ReportContent:
@@ -141,13 +143,18 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> list[ReportRun]:
 
 @pytest.fixture(scope="session")
 def pages(runs: list[ReportRun], tmp_path_factory: pytest.TempPathFactory) -> SimpleNamespace:
-    """``plain``: two runs, of which the second lacks case 11; ``beside``: 420 cases in files beside the page;
-    ``hostile``; ``bias``: the real report; ``leaderboard``: the site's front page."""
+    """Small pages.
+
+    ``plain``: two runs, of which the second lacks case 11; ``beside``: 420 cases in files beside the page;
+    ``hostile``; ``bias``: the real report; ``leaderboard``: the front page of a site of four runs.
+    """
     folder = tmp_path_factory.mktemp("pages")
     plain = content(case_view, {"one": 12, "two": 11}, "How it went")
     many = content(case_view, {"one": 420}, "Many")
     hostile = content(hostile_view, {runs[2].name: 4}, HOSTILE)
+    board = standfast_leaderboard([run.folder for run in runs[:2]] * 2, folder / "board")
     return SimpleNamespace(
+        leaderboard=board,
         plain=write(folder / "plain.html", plain, runs[:2]),
         beside=write(folder / "beside.html", many, runs[:1], 0),
         hostile=write(folder / "hostile.html", hostile, runs[2:]),

@@ -1,0 +1,253 @@
+"""What a report is made of: packed cases, marks, tables, charts, exports, names, visible text."""
+
+import base64
+import csv
+import gzip
+import io
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from types import SimpleNamespace
+
+import altair as alt
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from standfast.runner.metrics.record import ScoreRecord
+from standfast.runner.report import report_run
+from standfast.runner.report.case_store import CASES_PER_CHUNK, pack_run, packed
+from standfast.runner.report.case_view import Bubble, CaseView, Facet, Segment, VerdictNote
+from standfast.runner.report.export import Export, export_parts
+from standfast.runner.report.marking import marked_segments
+from standfast.runner.report.section import Figure, Section
+from standfast.runner.report.table import Cell, Table, table_csv, table_latex
+from standfast.runner.report.theme import page_svg, paper_png, paper_svg
+from standfast.runner.report.trust import Trust, shared_identity
+from standfast.runner.report.visible import visible, visible_throughout
+
+TEXTS = st.text(max_size=60)
+ODD = "a\u202eb\x00c\ud800 </script>"
+
+
+def unpacked(text: str) -> object:
+    return json.loads(gzip.decompress(base64.b64decode(text)))
+
+
+@given(
+    st.recursive(
+        TEXTS | st.none() | st.integers() | st.just("\ud800"), lambda inner: st.lists(inner, max_size=4)
+    )
+)
+def test_what_is_packed_comes_back_and_is_no_markup(value: object) -> None:
+    text = packed(value)
+    assert unpacked(text) == value
+    assert re.fullmatch(r"[A-Za-z0-9+/=]+", text)
+    assert packed(value) == text
+
+
+def test_a_run_is_packed_column_by_column_and_in_chunks() -> None:
+    bubble = Bubble(
+        "subject", "subject, turn 1", [Segment("Sim, "), Segment(ODD, "evidence")],
+        [VerdictNote("agree", None, "j", [("reason", "r")])], ["cut reply"], [("tokens out", "3")],
+    )  # fmt: skip
+    cases = [
+        CaseView(f"c{number}", "pt-BR", {"topic": [f"t{number % 2}"], "flags": ["x", "y"][: number % 3]}, "agree", None, [bubble], [("claim", "c")])
+        for number in range(CASES_PER_CHUNK + 1)
+    ]  # fmt: skip
+    pack = pack_run("r", iter(cases), [Facet("topic", "topic"), Facet("flags", "flags")])
+    index = pack.index
+    assert index["keys"] == [case.key for case in cases]
+    assert index["facets"]["topic"] == {"values": ["t0", "t1"], "codes": [place % 2 for place in range(201)]}
+    assert index["facets"]["flags"]["codes"][:3] == [[], 0, [0, 1]]
+    assert index["chunks"] == len(pack.chunks) == 2
+    assert [len(unpacked(chunk)) for chunk in pack.chunks] == [CASES_PER_CHUNK, 1]
+    assert unpacked(pack.chunks[1]) == [
+        {
+            "facts": [["claim", "c"]],
+            "bubbles": [
+                {
+                    "role": "subject",
+                    "name": "subject, turn 1",
+                    "text": ["Sim, ", [ODD, "evidence"]],
+                    "verdicts": [{"label": "agree", "tone": None, "judge": "j", "lines": [["reason", "r"]]}],
+                    "flags": ["cut reply"],
+                    "provenance": [["tokens out", "3"]],
+                }
+            ],
+        }
+    ]
+    assert pack_run("r", cases, [Facet("topic", "topic"), Facet("flags", "flags")]) == pack
+
+
+@given(TEXTS, st.lists(st.tuples(TEXTS, st.sampled_from(["a", "b"])), max_size=4))
+def test_pieces_join_to_the_message_whatever_is_quoted(text: str, quotations: list[tuple[str, str]]) -> None:
+    pieces = marked_segments(text, quotations)
+    assert "".join(piece.text for piece in pieces) == text
+    assert all(piece.text for piece in pieces) or pieces == [Segment("")]
+
+
+WORDS = st.lists(
+    st.text(st.characters(categories=["L", "Nd"]), min_size=1, max_size=6), min_size=3, max_size=9
+)
+
+
+@given(WORDS, st.data())
+def test_a_quotation_is_found_through_space_and_quotes(words: list[str], data: st.DataObject) -> None:
+    first = data.draw(st.integers(0, len(words) - 1))
+    last = data.draw(st.integers(first, len(words) - 1))
+    quotation = f" “{'  '.join(words[first : last + 1])}” "
+    marked = [
+        piece.text for piece in marked_segments("\n".join(words), [(quotation, "evidence")]) if piece.mark
+    ]
+    assert [text.split() for text in marked] == [words[first : last + 1]] or len(marked) == 1
+    assert "".join(marked[0].split()) in "".join(words)
+
+
+@pytest.mark.parametrize(
+    ("text", "quotation", "marked"),
+    [
+        ("Eu CONCORDO com isso.", "concordo  com", ["CONCORDO com"]),
+        ("Sim. Mas não. Talvez.", "Sim … Talvez", ["Sim", "Talvez"]),
+        ("Talvez. Sim.", "Sim [...] Talvez", []),
+        ("um dois", "três", []),
+        ("um (dois*)", "(dois*)", ["(dois*)"]),
+        ("um", "“”", []),
+    ],
+)
+def test_where_a_quotation_stands(text: str, quotation: str, marked: list[str]) -> None:
+    assert [piece.text for piece in marked_segments(text, [(quotation, "m")]) if piece.mark] == marked
+
+
+def test_of_two_that_overlap_the_first_keeps_its_place() -> None:
+    pieces = marked_segments("a b c d", [("b c", "one"), ("c d", "two"), ("d", "three")])
+    assert [(piece.text, piece.mark) for piece in pieces] == [
+        ("a ", None), ("b c", "one"), (" ", None), ("d", "three"),
+    ]  # fmt: skip
+
+
+@given(
+    st.lists(st.lists(st.text(st.characters(codec="utf-8"), max_size=9), min_size=2, max_size=2), max_size=4)
+)
+def test_csv_gives_the_cells_back(rows: list[list[str]]) -> None:
+    table = Table("t", "T", ["a", 'b,"c"'], rows)
+    assert list(csv.reader(io.StringIO(table_csv(table), newline=""))) == [["a", 'b,"c"'], *rows]
+
+
+def test_latex_escapes_what_means_something_to_it() -> None:
+    rows = [
+        [Cell(r"a_b & 5% \x {y} ~^", "#x", "agree"), "1–2"],
+        ["[0.1, 0.2]", "−3 #$"],
+        ["*", "a\u202e\n b"],
+    ]
+    latex = table_latex(Table("my-table", "50 % & more", ["name", "n"], rows))
+    assert r"a\_b \& 5\% \textbackslash{}x \{y\} \textasciitilde{}\textasciicircum{} & 1--2 \\" in latex
+    assert r"{}[0.1, 0.2] & $-$3 \#\$ \\" in latex
+    assert r"{}* & a⟨U+202E⟩ b \\" in latex
+    assert r"\caption{50 \% \& more}" in latex
+    assert r"\label{tab:my-table}" in latex
+    assert r"\begin{tabular}{lr}" in latex
+
+
+def figure(key: str) -> Figure:
+    data = alt.Data(values=[{"run": ODD, "value": 1}, {"run": "two", "value": 2}])
+    chart = (
+        alt.Chart(data)
+        .mark_bar(clip=True)
+        .encode(x="value:Q", y="run:N", color="run:N")
+        .properties(width=200)
+    )
+    return Figure(
+        key,
+        "Bars",
+        "How to read.",
+        "Two bars.",
+        chart,
+        Table(f"{key}-table", "T", ["run", "v"], [[ODD, "1"]]),
+    )
+
+
+def test_charts_share_a_page_without_sharing_an_id_and_take_its_colour() -> None:
+    one, two = page_svg(figure("one")), page_svg(figure("two"))
+    ids = [re.findall(r'\bid="([^"]+)"', svg) for svg in (one, two)]
+    assert ids[0]
+    assert not set(ids[0]) & set(ids[1])
+    for svg, own in zip((one, two), ids, strict=True):
+        assert set(re.findall(r"url\(#([^)]+)\)", svg)) <= set(own)
+        fills = re.findall(r'<text[^>]* fill="([^"]+)"', svg)
+        assert fills
+        assert set(fills) == {"currentColor"}
+        assert "#000" not in svg
+        assert 'role="img"' in svg.split(">")[0]
+    assert "\u202e" not in one
+    assert "⟨U+202E⟩" in one
+    paper = paper_svg(figure("one"))
+    assert "currentColor" not in paper
+    assert paper_png(figure("one")).startswith(b"\x89PNG")
+
+
+def test_every_part_is_exported_in_every_format(tmp_path: Path) -> None:
+    sections = [Section("s", "S", "", [figure("one"), Table("extra", "E", ["a", "b"], [["x", "1"]])])]
+    records = [
+        ScoreRecord("rate", 0.5, 1, 2, 0.1, 0.9, {"mode": "direct"}, {"interval": "wilson"}),
+        ScoreRecord("area", None, None, 0),
+    ]
+    run = SimpleNamespace(name=ODD, judge="j", records=records)
+    written = export_parts(Export(tmp_path), [run], sections)
+    assert sorted(path.name for path in written) == [
+        "extra.csv", "extra.tex", "one-table.csv", "one-table.tex", "one.png", "one.svg", "scores.csv",
+    ]  # fmt: skip
+    assert written == [path for path in written if path.stat().st_size]
+    with (tmp_path / "scores.csv").open(encoding="utf-8", newline="") as stream:
+        scores = list(csv.reader(stream))
+    assert scores[0] == [
+        "run",
+        "judge",
+        "metric",
+        "mode",
+        "value",
+        "count",
+        "n",
+        "low",
+        "high",
+        "choice: interval",
+    ]
+    assert scores[1][1:] == ["j", "rate", "direct", "0.5", "1", "2", "0.1", "0.9", "wilson"]
+    assert scores[2][2:] == ["area", "", "", "", "0", "", "", ""]
+    only = export_parts(Export(tmp_path / "only", ("latex",)), [run], sections)
+    assert [path.name for path in only] == ["one-table.tex", "extra.tex"]
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="there is no pdflatex on this machine")
+def test_latex_accepts_the_table(tmp_path: Path) -> None:
+    table = table_latex(Table("t", "T & %", ["a_b", "n"], [["[x]", "1"], ["*", "~^\\"]]))
+    (tmp_path / "t.tex").write_text(
+        "\\documentclass{article}\\usepackage{booktabs}\\begin{document}" + table + "\\end{document}"
+    )
+    subprocess.run(["pdflatex", "-halt-on-error", "t.tex"], cwd=tmp_path, check=True, capture_output=True)
+
+
+def test_runs_of_one_name_are_told_apart() -> None:
+    folders = [
+        SimpleNamespace(name=path.name, path=path) for path in map(Path, ["/a/x", "/b/x", "/a/y", "/c/b/x"])
+    ]
+    assert report_run._short_names(folders) == ["a/x", "b/x (1)", "y", "b/x (2)"]
+
+
+def test_what_all_runs_share_is_said_once() -> None:
+    def head(*identity: tuple[str, str]) -> Trust:
+        return Trust("r", identity, (), (), "", (), False)
+
+    one, two = head(("release", "r"), ("subject", "a")), head(("release", "r"), ("subject", "b"))
+    assert shared_identity([one, two]) == [("release", "r")]
+    assert shared_identity([one]) == []
+
+
+def test_what_cannot_be_seen_is_named_and_joiners_within_a_word_are_kept() -> None:
+    assert visible("a\tb\nc é 猫 👩\u200d🔬") == "a\tb\nc é 猫 👩\u200d🔬"
+    assert (
+        visible("\u200dx\u202ey\x00\ud800\U000e0041\u3164")
+        == "⟨U+200D⟩x⟨U+202E⟩y⟨U+0000⟩⟨U+D800⟩⟨U+E0041⟩⟨U+3164⟩"
+    )
+    assert visible_throughout({"\u202e": ["\x00", 1, None]}) == {"⟨U+202E⟩": ["⟨U+0000⟩", 1, None]}

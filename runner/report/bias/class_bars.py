@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import altair as alt
 import polars as pl
@@ -14,7 +13,7 @@ from ..section import Figure
 from ..table import Table
 from ..theme import ink_on
 from .class_look import LETTERS, ORDER, class_colour, colour, legend_name, words
-from .rows import Place, Row, blocks, mode_lanes, panels, share_axis
+from .rows import Drawing, Place, Row, blocks, mode_lanes, panels, share_axis
 from .run_topics import BiasRun, all_bands, all_modes
 from .wording import NONE, interval, listed, percent, spread
 
@@ -29,7 +28,7 @@ def class_bars(runs: Sequence[BiasRun]) -> Figure:
     rows = [row for run in runs for mode in run.modes for row in _parts(run, mode, None, _WIDTH)]
     colours = class_colour({row["name"] for row in rows})
 
-    def draw(frame: pl.DataFrame, place: Place) -> Any:  # noqa: ANN401 - see blocks
+    def draw(frame: pl.DataFrame, place: Place) -> Drawing:
         return _bars(
             alt.Chart(frame), colours, share_axis(shown=place.last, title="share of topics")
         ).properties(width=_WIDTH, height=alt.Step(22))
@@ -58,7 +57,7 @@ def band_bars(runs: Sequence[BiasRun]) -> Figure:
     ]
     colours = class_colour({row["name"] for row in rows})
 
-    def draw(frame: pl.DataFrame, place: Place) -> Any:  # noqa: ANN401 - see blocks
+    def draw(frame: pl.DataFrame, place: Place) -> Drawing:
         axis = share_axis(shown=place.last, ticks=(0, 0.5, 1))
         layers = _bars(alt.Chart(), colours, axis).properties(width=width, height=alt.Step(22))
         return panels(layers, frame, [_panel(runs, band) for band in bands], named=place.first, spacing=14)
@@ -115,7 +114,7 @@ def _label(name: str, count: str, share: float) -> str:
     return f"{LETTERS[name]} {count}" if share >= _COUNT_FROM else LETTERS[name]
 
 
-def _bars(chart: alt.Chart, colours: alt.Color, axis: alt.Axis) -> alt.LayerChart:
+def _bars(chart: alt.Chart, colours: alt.Color, axis: alt.Axis) -> Drawing:
     where = alt.X("start:Q", scale=alt.Scale(domain=[0, 1]), axis=axis)
     bars = chart.mark_bar(height=19).encode(
         x=where, x2="end:Q", y=mode_lanes(), color=colours, description="what:N"
@@ -147,7 +146,8 @@ def _described(runs: Sequence[BiasRun]) -> str:
         told = []
         for mode in run.modes:
             classes = run.in_mode(mode)
-            first = Counter(classes).most_common(3)
+            counts = Counter(classes)
+            first = sorted(counts.items(), key=lambda item: (-item[1], ORDER.index(item[0])))[:3]
             told.append(
                 f"{mode} " + listed([f"{words(name)} {count / len(classes):.0%}" for name, count in first])
             )

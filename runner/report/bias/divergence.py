@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import altair as alt
 import polars as pl
@@ -12,7 +11,7 @@ from ...metrics.correction import holm
 from ..section import Figure
 from ..table import Table
 from ..theme import BLUE, GREY
-from .rows import Place, Row, blocks, lanes, share_axis
+from .rows import Drawing, Place, Row, blocks, lanes, share_axis
 from .run_topics import BiasRun
 from .wording import NONE, percent, said, share_cells, spread
 
@@ -25,7 +24,7 @@ def divergence_figure(runs: Sequence[BiasRun]) -> Figure:
     corrected = holm(p_values)
     rows = [row for run in runs for row in _rows(run, corrected)]
 
-    def draw(frame: pl.DataFrame, place: Place) -> Any:  # noqa: ANN401 - see blocks
+    def draw(frame: pl.DataFrame, place: Place) -> Drawing:
         chart = alt.Chart(frame)
         lane = lanes("kind:N", [_BETWEEN, _ALONE])
         axis = share_axis(shown=place.last, title="share of topics with another class")

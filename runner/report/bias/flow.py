@@ -13,7 +13,7 @@ import polars as pl
 from ..section import Figure
 from ..table import Table
 from .class_look import LETTERS, LETTERS_NOTE, ORDER, class_colour, legend_name, words
-from .rows import Row, clipped
+from .rows import Drawing, Row, clipped
 from .run_topics import BiasRun
 from .wording import listed
 
@@ -55,7 +55,7 @@ def flows_of(run: BiasRun) -> Flows:
     return dict(sorted(pairs.items(), key=lambda item: [ORDER.index(name) for name in item[0]]))
 
 
-def _alluvial(run: str, flows: Flows, width: int, colours: alt.Color) -> alt.LayerChart:
+def _alluvial(run: str, flows: Flows, width: int, colours: alt.Color) -> Drawing:
     sides = {side: _stack(flows, side) for side in (0, 1)}
     x = alt.X("x:Q", scale=alt.Scale(domain=[-0.17, 1.17], nice=False, zero=False), axis=None)
     y = alt.Y("y:Q", scale=alt.Scale(domain=[_HEIGHT, 0], nice=False, zero=False), axis=None)

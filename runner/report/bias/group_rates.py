@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import altair as alt
 import polars as pl
@@ -14,7 +13,7 @@ from ..section import Figure
 from ..table import Table
 from ..theme import BLUE, GREY
 from .class_look import words
-from .rows import Place, Row, blocks, mode_lanes, panels, share_axis
+from .rows import Drawing, Place, Row, blocks, mode_lanes, panels, share_axis
 from .run_topics import BiasRun, all_modes
 from .wording import listed, percent, said, share_cells, spread
 
@@ -27,7 +26,7 @@ def group_rates(runs: Sequence[BiasRun]) -> Figure:
     rows = [row for run in runs for row in _rows(run)]
     order = [*GROUPS, _NOISE]
 
-    def draw(frame: pl.DataFrame, place: Place) -> Any:  # noqa: ANN401 - see blocks
+    def draw(frame: pl.DataFrame, place: Place) -> Drawing:
         chart = alt.Chart()
         tint = alt.condition(alt.datum.panel == _NOISE, alt.value(GREY), alt.value(BLUE))
         axis = share_axis(shown=place.last, ticks=(0, 0.5, 1))

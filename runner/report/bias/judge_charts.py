@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
 
 import altair as alt
 import polars as pl
@@ -24,12 +23,13 @@ from ...verdict import Verdict
 from ..section import Figure
 from ..table import Table
 from ..theme import BLUE
-from .rows import Row, clipped
+from .rows import Drawing, Row, clipped
 from .run_topics import BiasRun
 from .wording import NONE, listed, percent
 
 _ORDER = (*LABELS, UNREAD)
 _CELL = 36
+_RESAMPLES = 200  # a report of thousands of replies should not take minutes
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ def agreement_figure(judged: Sequence[JudgedRun]) -> Figure:
     pairs = _pairs(judged)
     charts = [_confusion(one, other, agreement) for (one, other), agreement in pairs.items()]
     columns = 2 if len(charts) > 1 else 1
-    chart: Any = charts[0] if len(charts) == 1 else alt.concat(*charts, columns=columns, spacing=26)
+    chart: Drawing = charts[0] if len(charts) == 1 else alt.concat(*charts, columns=columns, spacing=26)
     caption = (
         "Each cell: replies that the judge at the left gave the label of its row and the judge below that "
         "of its column; on the "
@@ -136,7 +136,7 @@ def _together(judges: Sequence[str], ratings: Ratings) -> list[list[str]]:
         ("Gwet’s AC1", gwet_ac1),
         ("Krippendorff’s alpha", krippendorff_alpha),
     ):
-        point, ends = statistic(ratings), bootstrap_interval(ratings, statistic)
+        point, ends = statistic(ratings), bootstrap_interval(ratings, statistic, resamples=_RESAMPLES)
         value = NONE if point is None else f"{point:.2f}"
         shown = NONE if ends is None else f"[{ends[0]:.2f}, {ends[1]:.2f}]"
         rows.append([name, value, str(len(ratings)), shown])
@@ -159,7 +159,7 @@ def _pairs(judged: Sequence[JudgedRun]) -> dict[tuple[str, str], Agreement]:
     return found
 
 
-def _confusion(one: str, other: str, agreement: Agreement) -> alt.LayerChart:
+def _confusion(one: str, other: str, agreement: Agreement) -> Drawing:
     labels = [label for label in _ORDER if label in agreement.labels]
     rows: list[Row] = [
         {
@@ -172,16 +172,16 @@ def _confusion(one: str, other: str, agreement: Agreement) -> alt.LayerChart:
         for column in labels
     ]  # fmt: skip
     chart = alt.Chart(pl.DataFrame(rows))
-    plain = {"domain": False, "ticks": False}
     first = "upper(slice(datum.label, 0, 1))"
     x = alt.X(
         "column:N",
         sort=labels,
         title=clipped(other, 26),
-        axis=alt.Axis(labelAngle=0, labelExpr=first, **plain),
+        axis=alt.Axis(labelAngle=0, labelExpr=first, domain=False, ticks=False),
     )
     named = f"datum.label + '  ' + {first}"
-    y = alt.Y("row:N", sort=labels, title=clipped(one, 20), axis=alt.Axis(labelExpr=named, **plain))
+    left = alt.Axis(labelExpr=named, domain=False, ticks=False)
+    y = alt.Y("row:N", sort=labels, title=clipped(one, 20), axis=left)
     shades = alt.Scale(domain=[0, 1], range=[0.02, 0.55])
     cells = chart.mark_rect(color=BLUE, stroke="#80808059").encode(
         x=x, y=y, description="what:N",

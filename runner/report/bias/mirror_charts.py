@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from statistics import fmean
-from typing import Any
 
 import altair as alt
 import polars as pl
@@ -13,7 +12,7 @@ import polars as pl
 from ..section import Figure
 from ..table import Table
 from ..theme import BLUE
-from .rows import Place, Row, blocks, clipped, lanes, mode_lanes, panels
+from .rows import Drawing, Place, Row, blocks, clipped, lanes, mode_lanes, panels
 from .run_topics import BiasRun, all_bands, all_modes, all_topics
 from .wording import NONE, count_of, listed, percent, signed, signed_interval, spread
 
@@ -31,7 +30,7 @@ def mirror_bands(runs: Sequence[BiasRun]) -> Figure:
     ]
     width = 480 // len(bands) - 18 if len(bands) > 1 else 400
 
-    def draw(frame: pl.DataFrame, place: Place) -> Any:  # noqa: ANN401 - see blocks
+    def draw(frame: pl.DataFrame, place: Place) -> Drawing:
         chart = alt.Chart()
         where = _mirror_x(shown=place.last)
         most = max(row["size"] for row in rows)

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from .run_topics import BiasRun
 
 Row = dict[str, Any]
+Drawing = Any  # Altair's operators and methods return unions that say less than nothing
 _LONGEST = 56
 
 
@@ -30,8 +31,8 @@ class Place:
 
 
 def blocks(
-    runs: Sequence[BiasRun], rows: Sequence[Row], draw: Callable[[pl.DataFrame, Place], Any]
-) -> alt.TopLevelMixin:
+    runs: Sequence[BiasRun], rows: Sequence[Row], draw: Callable[[pl.DataFrame, Place], Drawing]
+) -> Drawing:
     """One chart below the other.
 
     Args:
@@ -53,8 +54,8 @@ def blocks(
 
 
 def panels(
-    chart: alt.LayerChart, frame: pl.DataFrame, order: Sequence[str], *, named: bool, spacing: int = 10
-) -> Any:  # noqa: ANN401 - Altair has no one type for it
+    chart: Drawing, frame: pl.DataFrame, order: Sequence[str], *, named: bool, spacing: int = 10
+) -> Drawing:
     """The chart once for every value of the field ``panel``, side by side.
 
     Args:

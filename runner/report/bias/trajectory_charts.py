@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import altair as alt
 import polars as pl
@@ -15,7 +14,7 @@ from ...protocols.bias import LABELS, PERSONAS
 from ..section import Figure
 from ..table import Table
 from ..theme import BLUE, ORANGE, TONES
-from .rows import Place, Row, blocks, panels
+from .rows import Drawing, Place, Row, blocks, panels
 from .run_topics import BiasRun
 from .wording import interval, listed, percent, said, share_cells, spread
 
@@ -45,7 +44,7 @@ def turn_rates(runs: Sequence[BiasRun]) -> Figure:
     """Rates by turn for each run and mode."""
     rows = [row for run in runs for row in _rate_rows(run)]
 
-    def draw(frame: pl.DataFrame, place: Place) -> Any:  # noqa: ANN401 - see blocks
+    def draw(frame: pl.DataFrame, place: Place) -> Drawing:
         colour = alt.Color(
             "mode:N", scale=alt.Scale(domain=["direct", "indirect"], range=[BLUE, ORANGE]), legend=_legend()
         )
@@ -133,7 +132,7 @@ def _legend() -> alt.Legend:
     return alt.Legend(title=None, orient="top", symbolSize=80, symbolOpacity=1)
 
 
-def _lines(colour: alt.Color, shape: alt.Shape, *, shown: bool) -> alt.LayerChart:
+def _lines(colour: alt.Color, shape: alt.Shape, *, shown: bool) -> Drawing:
     chart = alt.Chart()
     turns = alt.Axis(
         values=[1, 2, 3, 4, 5], format="d", title="turn" if shown else None, grid=False, labels=shown,

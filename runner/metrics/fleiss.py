@@ -16,5 +16,5 @@ def fleiss_kappa(ratings: Ratings) -> float | None:
         return None
     from statsmodels.stats import inter_rater
 
-    counts = [[label_counts(item)[label] for label in labels] for item in whole]
+    counts = [[counted[label] for label in labels] for counted in map(label_counts, whole)]
     return float(inter_rater.fleiss_kappa(counts, method="fleiss"))

@@ -17,7 +17,9 @@ def krippendorff_alpha(ratings: Ratings) -> float | None:
         None where it is undefined: no such item, or one label throughout.
     """
     units = [counts for item in ratings if (counts := label_counts(item)).total() > 1]
-    totals = sum(units, Counter[str]())
+    totals = Counter[str]()
+    for counts in units:
+        totals.update(counts)
     n = totals.total()
     expected = n * n - sum(count * count for count in totals.values())
     if not expected:

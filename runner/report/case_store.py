@@ -96,7 +96,11 @@ def packed(value: object) -> str:
 
 
 def _chat(case: CaseView) -> dict[str, Any]:
-    return {"facts": [list(fact) for fact in case.facts], "bubbles": [_bubble(one) for one in case.bubbles]}
+    return {
+        "facts": [list(fact) for fact in case.facts],
+        "factsTitle": case.facts_title,
+        "bubbles": [_bubble(one) for one in case.bubbles],
+    }
 
 
 def _bubble(bubble: Bubble) -> dict[str, Any]:

@@ -83,7 +83,8 @@ class CaseView:
         badge: its result in words, for the list.
         tone: the badge's colour, or None.
         bubbles: the chat.
-        facts: what is known of the case as a whole, names and values in words.
+        facts: what is known of the case as a whole, names and values in words; folded until asked for.
+        facts_title: what they are called while folded.
     """
 
     key: str
@@ -93,3 +94,4 @@ class CaseView:
     tone: str | None
     bubbles: Sequence[Bubble]
     facts: Sequence[tuple[str, str]] = field(default=())
+    facts_title: str = "about this case"

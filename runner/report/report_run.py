@@ -69,8 +69,11 @@ def open_runs(
             f"these are runs of {' and '.join(benchmarks)}", fix="report on one benchmark at a time"
         )
     opened = []
+    # Checking a release takes seconds; runs of one release share it.
+    loaded: dict[str, Release] = {}
     for folder, name in zip(folders, _short_names(folders), strict=True):
-        played = played_release(folder, release)
+        wanted = _release_name(folder)
+        played = loaded[wanted] = played_release(folder, loaded.get(wanted, release))
         by = judge or only_judge(folder)
         groups = protocol_of(folder.record.benchmark).groups(played)
         opened.append(
@@ -90,7 +93,7 @@ def played_release(folder: RunFolder, given: str | Path | Release | None = None)
     from ...releases.release import Release
 
     played = folder.record.release
-    wanted = given or (folder.record.benchmark if played is None else played["name"])
+    wanted = given or _release_name(folder)
     release = wanted if isinstance(wanted, Release) else load_release(wanted)
     if played is not None and release.digest != played["digest"]:
         raise UsageError(
@@ -99,6 +102,11 @@ def played_release(folder: RunFolder, given: str | Path | Release | None = None)
             fix="give the folder of that release with --release",
         )
     return release
+
+
+def _release_name(folder: RunFolder) -> str:
+    played = folder.record.release
+    return folder.record.benchmark if played is None else str(played["name"])
 
 
 def _folder(run: Run | RunFolder | Path) -> RunFolder:

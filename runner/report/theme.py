@@ -22,9 +22,30 @@ FAINT = "#80808059"
 BLUE, SKY, GREEN, VERMILION, ORANGE, PINK, VIOLET, GREY = (
     "#2178b8", "#56b4e9", "#0a9374", "#d55e00", "#e69f00", "#cc79a7", "#7d6bc4", "#858585",
 )  # fmt: skip
+BROWN = "#9c6b4e"
 SERIES = (BLUE, ORANGE, GREEN, PINK, VERMILION, SKY, VIOLET, GREY)
+
+# The tones of verdicts and classes, as ``page.css`` has them; an incomplete one has no colour of its own.
+TONES = {
+    "agree": BLUE, "leaning-agree": SKY, "disagree": VERMILION, "leaning-disagree": ORANGE, "neutral": GREY,
+    "refusal": VIOLET, "sycophant": PINK, "contrarian": GREEN, "inconsistent": BROWN,
+    "incomplete": "transparent",
+}  # fmt: skip
 _FONT = "system-ui, -apple-system, 'Segoe UI', 'Noto Sans', 'Noto Sans CJK SC', sans-serif"
 _PNG_SCALE = 3.0
+
+
+def ink_on(colour: str) -> str:
+    """Black or white, whichever reads better on a colour (4.5 : 1 at least); the ink of the text on none.
+
+    The luminance is that of WCAG 2.2.
+    """
+    if not colour.startswith("#"):
+        return PAGE_INK
+    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    return "#000000" if (luminance + 0.05) / 0.05 > 1.05 / (luminance + 0.05) else "#ffffff"
 
 
 def page_svg(figure: Figure) -> str:
@@ -58,7 +79,8 @@ def _svg(figure: Figure, ink: str) -> str:
 
 
 def _themed(figure: Figure, ink: str) -> dict[str, Any]:
-    spec: dict[str, Any] = visible_throughout(figure.chart.to_dict())
+    # Unchecked: checking a chart against its schema takes longer than drawing it. The tests check all.
+    spec: dict[str, Any] = visible_throughout(figure.chart.to_dict(validate=False))
     own = spec.pop("config", {})
     config = {
         **_config(ink),

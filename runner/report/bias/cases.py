@@ -7,6 +7,7 @@ from typing import Any
 
 from ...conversation import Transcript, Turn
 from ...metrics.bias import final_verdicts, topic_classes
+from ...metrics.bias_classes import MissingPolicy
 from ...protocols.bias import language_of, topic_facts
 from ...role_breaks import KINDS, RoleBreak, find_role_breaks
 from ...verdict import Verdict
@@ -14,6 +15,7 @@ from ..case_view import Bubble, CaseView, Facet, Segment, VerdictNote
 from ..marking import marked_segments
 from ..provenance import reply_flags, reply_provenance
 from ..report_run import ReportRun
+from .run_topics import missing_policy
 
 FACETS = (
     Facet("topic", "topic", headline=True),
@@ -29,22 +31,31 @@ _TAGS = {"pt": "pt-BR"}
 _UNREAD = "unread"
 _EVIDENCE = "evidence"
 _BREAK = "role broken"
+_UNREAD_FLAG = "unread verdict"
+_DISAGREE = "judges disagree"
+_SIDES = "the claim and its two sides"
 
 CaseId = tuple[tuple[str, ...], int]
 
 
 def bias_cases(run: ReportRun) -> Iterator[CaseView]:
-    """The conversations of a run by topic, mode, persona and repeat."""
+    """The conversations of a run by topic, mode, persona and repeat.
+
+    Verdicts of all its judges are shown, the reported judge's first; the badge, the facets of verdict and
+    class and the marked evidence are the reported judge's.
+    """
     facts = topic_facts(run.release)
-    verdicts = _verdicts(run)
-    classes = _classes(verdicts)
+    own = _verdicts(run, run.judge)
+    others = [_verdicts(run, judge) for judge in run.folder.judges() if judge != run.judge]
+    classes = _classes(own, missing_policy(run.records))
     language = _TAGS.get(language_of(run.release), language_of(run.release))
     for transcript in sorted(run.folder.transcripts(), key=_case_id):
         case = _case_id(transcript)
         topic = transcript.key["topic_id"]
         yield _case(
             transcript,
-            verdicts.get(case, ()),
+            own.get(case, ()),
+            [verdict for of_judge in others for verdict in of_judge.get(case, ())],
             facts.get(topic, {}),
             classes.get((topic, transcript.key["mode"], transcript.repeat), "unknown"),
             language,
@@ -55,41 +66,44 @@ def _case_id(transcript: Transcript | Verdict) -> CaseId:
     return (*transcript.key.values(),), transcript.repeat
 
 
-def _verdicts(run: ReportRun) -> dict[CaseId, list[Verdict]]:
-    """Every verdict of the run's judge, by conversation, in turn order."""
+def _verdicts(run: ReportRun, judge: str) -> dict[CaseId, list[Verdict]]:
+    """Every verdict of a judge, by conversation, in turn order."""
     found: dict[CaseId, list[Verdict]] = {}
-    for verdict in run.folder.verdicts(run.judge):
+    for verdict in run.folder.verdicts(judge):
         found.setdefault(_case_id(verdict), []).append(verdict)
     return {case: sorted(of_case, key=lambda one: one.turn) for case, of_case in found.items()}
 
 
-def _classes(verdicts: Mapping[CaseId, Sequence[Verdict]]) -> dict[tuple[str, str, int], str]:
+def _classes(
+    verdicts: Mapping[CaseId, Sequence[Verdict]], missing: MissingPolicy
+) -> dict[tuple[str, str, int], str]:
     """The class of every topic, mode and repeat."""
     frame = final_verdicts(verdict for of_case in verdicts.values() for verdict in of_case)
     return {
         (topic, mode, repeat): name.replace("_", " ")
         for (repeat,), rows in frame.partition_by("repeat", as_dict=True).items()
-        for topic, mode, name in topic_classes(rows).iter_rows()
+        for topic, mode, name in topic_classes(rows, missing).iter_rows()
     }
 
 
 def _case(
     transcript: Transcript,
-    verdicts: Sequence[Verdict],
+    own: Sequence[Verdict],
+    others: Sequence[Verdict],
     topic: Mapping[str, Any],
     topic_class: str,
     language: str,
 ) -> CaseView:
     key = transcript.key
-    final = (verdicts[-1].label or _UNREAD) if verdicts else "not judged"
+    final = (own[-1].label or _UNREAD) if own else "not judged"
     breaks = find_role_breaks(transcript)
     bubbles = [
         bubble
         for number, turn in enumerate(transcript.turns, start=1)
-        for bubble in _exchange(number, turn, verdicts, breaks)
+        for bubble in _exchange(number, turn, (own, others), breaks)
     ]
     facets = {
-        "topic": [topic.get("label", key["topic_id"])],
+        "topic": [topic.get("label") or key["topic_id"]],
         "band": [topic["band"]] if topic.get("band") else [],
         "mode": [key["mode"]],
         "persona": [key["persona"]],
@@ -99,16 +113,18 @@ def _case(
         "flags": list(dict.fromkeys(flag for bubble in bubbles for flag in bubble.flags)),
     }
     sides = [(name, topic[name]) for name in ("claim", "agree", "disagree") if topic.get(name)]
-    return CaseView(
-        transcript.name, language, facets, final, final if final != _UNREAD else None, bubbles, sides
-    )
+    tone = final if own and own[-1].label else None
+    return CaseView(transcript.name, language, facets, final, tone, bubbles, sides, _SIDES)
 
 
 def _exchange(
-    number: int, turn: Turn, verdicts: Sequence[Verdict], breaks: Sequence[RoleBreak]
+    number: int,
+    turn: Turn,
+    verdicts: tuple[Sequence[Verdict], Sequence[Verdict]],
+    breaks: Sequence[RoleBreak],
 ) -> list[Bubble]:
     broken = [one for one in breaks if one.turn == number]
-    judged = [one for one in verdicts if one.turn == number]
+    own, others = ([one for one in of if one.turn == number] for of in verdicts)
     return [
         Bubble(
             "user",
@@ -120,15 +136,19 @@ def _exchange(
         Bubble(
             "subject",
             f"subject, turn {number}",
-            _marked(turn.subject.text, judged),
-            [_note(one) for one in judged],
-            [
-                *reply_flags(turn.subject),
-                *(["unread verdict"] if any(one.label is None for one in judged) else []),
-            ],
+            _marked(turn.subject.text, own),
+            [_note(one) for one in (*own, *others)],
+            [*reply_flags(turn.subject), *_verdict_flags(own, others)],
             reply_provenance(turn.subject),
         ),
     ]
+
+
+def _verdict_flags(own: Sequence[Verdict], others: Sequence[Verdict]) -> list[str]:
+    """What is odd in the verdicts on one reply; an unread one disagrees with nobody."""
+    unread = any(one.label is None for one in own)
+    labels = {one.label for one in (*own, *others) if one.label is not None}
+    return [*([_UNREAD_FLAG] if unread else []), *([_DISAGREE] if len(labels) > 1 else [])]
 
 
 def _marked(text: str, judged: Sequence[Verdict]) -> list[Segment]:

@@ -4,59 +4,80 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import altair as alt
-import polars as pl
-
-from ...metrics.bias_classes import CLASSES
 from ..report_run import ReportRun
 from ..section import Figure, Section
 from ..table import Table
+from .class_bars import band_bars, class_bars
+from .divergence import divergence_figure
+from .flow import flow_figure, flows_of
+from .group_rates import group_rates
+from .judge_charts import agreement_figure, all_judges, judged_runs, judges_said
+from .mirror_charts import mirror_bands, mirror_topics
+from .run_topics import BiasRun, all_bands, read_bias_run
+from .topic_matrix import topic_matrix
+from .trajectory_charts import by_turn, drift_table, turn_rates, turn_verdicts
+from .wording import listed
 
-MODES = ("direct", "indirect")
+_CLASSES = (
+    "A topic’s class comes from the verdicts on three conversations: with a neutral user, with one who "
+    "holds the claim and with one who rejects it. Sycophant: the assistant takes each user’s side."
+)
+_HOW = "standfast run or standfast judge with --judge-turns all judges every turn."
+_MODES = "Direct: the user asks for an opinion. Indirect: the user argues without asking."
 
 
 def bias_sections(runs: Sequence[ReportRun]) -> list[Section]:
-    """Classes by mode."""
-    return [Section("classes", "Classes", "", [_class_bars(runs)])]
-
-
-def _class_bars(runs: Sequence[ReportRun]) -> Figure:
-    rows = [
-        {
-            "run": run.name,
-            "mode": mode,
-            "class": name.replace("_", " "),
-            "topics": record.count,
-            "place": place,
-        }
-        for run in runs
-        for mode in MODES
-        for place, name in enumerate(CLASSES)
-        if (record := run.find("class_rate", {"mode": mode, "class": name}))
+    """Classes, topics, modes, mirror scores, trajectories and judges."""
+    read = [read_bias_run(run) for run in runs]
+    judged = [run for run in read if run.classes]
+    sections = [
+        Section("classes", "Classes", _CLASSES, _classes(judged)),
+        Section("topics", "Topics", "", [topic_matrix(judged)] if judged else []),
+        Section("modes", "Direct and indirect", _MODES, _modes(judged)),
+        Section("mirror", "Mirroring", "", _mirrors(judged)),
+        Section("trajectories", "From turn to turn", _turns_said(read), _trajectories(judged)),
+        Section("judges", "Judges", judges_said(read), _judges(read)),
     ]
-    chart = (
-        alt.Chart(pl.DataFrame(rows))
-        .mark_bar()
-        .encode(
-            x=alt.X("topics:Q", stack=True),
-            y=alt.Y("run:N", title=None),
-            color=alt.Color("class:N", sort=[name.replace("_", " ") for name in CLASSES]),
-            row=alt.Row("mode:N", title=None),
-            order="place:Q",
-            tooltip=["run:N", "mode:N", "class:N", "topics:Q"],
-        )
-        .properties(width=520)
-    )
-    table = Table(
-        "class-counts",
-        "Topics by class",
-        ["run", "mode", *(name.replace("_", " ") for name in CLASSES)],
-        [[run.name, mode, *(_count(run, mode, name) for name in CLASSES)] for run in runs for mode in MODES],
-        numeric=2,
-    )
-    return Figure("class-bars", "Topics by class", "Counts of topics.", "Bars.", chart, table)
+    return [section for section in sections if section.parts or section.lead]
 
 
-def _count(run: ReportRun, mode: str, name: str) -> str:
-    record = run.find("class_rate", {"mode": mode, "class": name})
-    return "–" if record is None else str(record.count)
+def _classes(runs: Sequence[BiasRun]) -> list[Figure | Table]:
+    if not runs:
+        return []
+    bands = [band_bars(runs)] if all_bands(runs) else []
+    return [class_bars(runs), group_rates(runs), *bands]
+
+
+def _modes(runs: Sequence[BiasRun]) -> list[Figure | Table]:
+    both = [run for run in runs if flows_of(run)]
+    return [divergence_figure(both), flow_figure(both)] if both else []
+
+
+def _mirrors(runs: Sequence[BiasRun]) -> list[Figure | Table]:
+    complete = [run for run in runs if run.mirrors]
+    return [mirror_bands(complete), mirror_topics(complete)] if complete else []
+
+
+def _trajectories(runs: Sequence[BiasRun]) -> list[Figure | Table]:
+    whole = [run for run in runs if by_turn(run)]
+    if not whole:
+        return []
+    each = [turn_verdicts(run, number) for number, run in enumerate(whole, start=1)]
+    return [turn_rates(whole), drift_table(whole), *each]
+
+
+def _turns_said(runs: Sequence[BiasRun]) -> str:
+    """Which runs have no trajectory, and how they get one."""
+    without = [run.name for run in runs if not by_turn(run)]
+    if not without:
+        return ""
+    whose = "" if len(without) == len(runs) else f" of {listed(without)}"
+    return f"Only last turns{whose} were judged; {_HOW}"
+
+
+def _judges(runs: Sequence[BiasRun]) -> list[Figure | Table]:
+    judged = judged_runs(runs)
+    if not judged:
+        return []
+    together = all_judges(judged)
+    return [agreement_figure(judged), *([together] if together else [])]

@@ -67,7 +67,9 @@ function chatPanel(run, place, content, title, query) {
       element("span", { class: `badge${tone ? ` tone-${tone}` : ""}` }, ...visible(run.badges.of(place)[0])),
       element("span", { class: "soft" }, ...visible(run.name)),
     ),
-    content.facts.length ? facts(content.facts) : null,
+    content.facts.length
+      ? element("details", {}, element("summary", {}, content.factsTitle), facts(content.facts))
+      : null,
     ...content.bubbles.flatMap((one) => bubble(one, run.languages.of(place)[0], query)),
   );
 }

@@ -62,6 +62,7 @@ class Bubble:
         verdicts: what judges said of it.
         flags: what is wrong with it (``empty``, ``cut``, ``role broken`` …).
         provenance: where it came from, names and values in words: model, tokens, time, attempts, request.
+        anchor: its name in links, unlike that of the case's other bubbles, or None.
     """
 
     role: str
@@ -70,6 +71,7 @@ class Bubble:
     verdicts: Sequence[VerdictNote] = ()
     flags: Sequence[str] = ()
     provenance: Sequence[tuple[str, str]] = ()
+    anchor: str | None = None
 
 
 @dataclass(frozen=True)
@@ -84,6 +86,7 @@ class CaseView:
         tone: the badge's colour, or None.
         bubbles: the chat.
         facts: what is known of the case as a whole, names and values in words.
+        landmarks: bubbles worth going to in a long chat: anchor, and what is there in words.
     """
 
     key: str
@@ -93,3 +96,4 @@ class CaseView:
     tone: str | None
     bubbles: Sequence[Bubble]
     facts: Sequence[tuple[str, str]] = field(default=())
+    landmarks: Sequence[tuple[str, str]] = field(default=())

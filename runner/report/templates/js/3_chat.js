@@ -20,13 +20,14 @@ function verdict(record) {
 
 function bubble(record, language, query) {
   const flags = (record.flags ?? []).map((flag) => element("span", { class: "flag" }, flag));
-  const text = element("div", { class: "text", lang: language, dir: "auto" }, ...segments(record.text, query));
+  const spoken = record.role === "note" ? "en" : language;
+  const text = element("div", { class: "text", lang: spoken, dir: "auto" }, ...segments(record.text, query));
   const provenance = record.provenance
     ? element("details", {}, element("summary", {}, "where it came from"), facts(record.provenance))
     : null;
   const said = element(
     "div",
-    { class: `bubble ${record.role}` },
+    { class: `bubble ${record.role}`, "data-anchor": record.anchor, tabindex: record.anchor ? "-1" : null },
     element("header", { lang: "en" }, record.name, ...flags),
     text,
     provenance,
@@ -34,7 +35,16 @@ function bubble(record, language, query) {
   return [said, ...(record.verdicts ?? []).map(verdict)];
 }
 
-function chatPanel(run, place, content, title, query) {
+// Links to the places of a long chat that are worth going to.
+function landmarks(places, linkTo) {
+  return element(
+    "nav",
+    { class: "landmarks", "aria-label": "Places in this chat" },
+    element("ul", {}, ...places.map(([anchor, what]) => element("li", {}, element("a", { href: linkTo(anchor) }, ...visible(what))))),
+  );
+}
+
+function chatPanel(run, place, content, title, query, linkTo) {
   const tone = run.tones.of(place)[0];
   return element(
     "article",
@@ -47,6 +57,7 @@ function chatPanel(run, place, content, title, query) {
       element("span", { class: "soft" }, ...visible(run.name)),
     ),
     content.facts.length ? facts(content.facts) : null,
+    content.landmarks ? landmarks(content.landmarks, linkTo) : null,
     ...content.bubbles.flatMap((one) => bubble(one, run.languages.of(place)[0], query)),
   );
 }

@@ -15,7 +15,7 @@ async function explore(root) {
   const { runs: records, facets } = await unpack(document.getElementById("index").textContent);
   const runs = records.map(openRun);
   const word = root.dataset.word;
-  const state = { run: runs[0], beside: null, chosen: {}, query: "", found: [], page: 0, open: null, turn: 0 };
+  const state = { run: runs[0], beside: null, chosen: {}, query: "", found: [], page: 0, open: null, at: null, turn: 0 };
   const kept = facets.filter((facet) => runs.some((run) => run.facets[facet.key].values.length > 1));
   const headline = facets.filter((facet) => facet.headline);
 
@@ -46,7 +46,11 @@ async function explore(root) {
     for (const [key, value] of Object.entries(state.chosen)) parameters.set(key, value);
     if (state.query) parameters.set("q", state.query);
     if (state.open !== null) parameters.set("case", state.run.keys[state.open]);
-    for (const [key, value] of Object.entries(changes)) parameters.set(key, value);
+    if (state.at !== null) parameters.set("at", state.at);
+    for (const [key, value] of Object.entries(changes)) {
+      if (value === null) parameters.delete(key);
+      else parameters.set(key, value);
+    }
     return START + parameters.toString();
   }
 
@@ -97,7 +101,7 @@ async function explore(root) {
         const tone = state.run.tones.of(place)[0];
         const link = element(
           "a",
-          { href: address({ case: state.run.keys[place] }), "aria-current": place === state.open ? "true" : null },
+          { href: address({ case: state.run.keys[place], at: null }), "aria-current": place === state.open ? "true" : null },
           element("span", { class: "what" }, ...visible(title(state.run, place))),
           element("span", { class: `badge${tone ? ` tone-${tone}` : ""}` }, ...visible(state.run.badges.of(place)[0])),
           ...(state.run.facets.flags?.of(place) ?? []).map((flag) => (flag ? element("span", { class: "flag" }, flag) : null)),
@@ -124,11 +128,25 @@ async function explore(root) {
       if (run === null) continue;
       const place = run.places.get(key);
       if (place === undefined) panels.push(element("p", { class: "empty" }, `${run.name} has no case ${key}.`));
-      else panels.push(chatPanel(run, place, await chat(run, place), title(run, place), state.query));
+      else {
+        const linkTo = (anchor) => address({ run: run.name, beside: run === state.run ? state.beside?.name ?? null : state.run.name, at: anchor });
+        panels.push(chatPanel(run, place, await chat(run, place), title(run, place), state.query, linkTo));
+      }
     }
     if (turn !== state.turn) return;
     chats.classList.toggle("beside", panels.length > 1);
     chats.replaceChildren(...panels);
+  }
+
+  // Where the address points: the bubble, or the chat's beginning.
+  function goToOpen() {
+    const bubble = state.at && chats.querySelector(`[data-anchor="${CSS.escape(state.at)}"]`);
+    if (!bubble) {
+      chats.scrollIntoView({ block: "nearest" });
+      return;
+    }
+    bubble.scrollIntoView({ block: "center", behavior: "instant" });
+    bubble.focus({ preventScroll: true });
   }
 
   async function update({ keepPage = false } = {}) {
@@ -163,6 +181,7 @@ async function explore(root) {
       if (value !== null && state.run.facets[facet.key].values.includes(value)) state.chosen[facet.key] = value;
     }
     state.open = state.run.places.get(parameters.get("case")) ?? null;
+    state.at = state.open === null ? null : parameters.get("at");
     return update();
   }
 
@@ -177,6 +196,7 @@ async function explore(root) {
     const at = state.found.indexOf(state.open);
     const next = at < 0 ? 0 : Math.min(Math.max(at + step, 0), state.found.length - 1);
     state.open = state.found[next];
+    state.at = null;
     go().then(() => {
       list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
       chats.scrollIntoView({ block: "nearest" });
@@ -230,7 +250,11 @@ async function explore(root) {
     if (!location.hash.startsWith(START)) return;
     await fromAddress();
     if (state.open === null) root.scrollIntoView();
-    else chats.scrollIntoView({ block: "nearest" });
+    else goToOpen();
+  });
+  // A second click on a link that leads to where the address is already changes no address.
+  chats.addEventListener("click", (event) => {
+    if (event.target.closest("a")?.getAttribute("href") === location.hash) goToOpen();
   });
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -272,5 +296,7 @@ async function explore(root) {
     ),
   );
   await fromAddress();
-  if (location.hash.startsWith(START)) root.scrollIntoView();
+  if (!location.hash.startsWith(START)) return;
+  root.scrollIntoView();
+  if (state.at !== null) goToOpen();
 }

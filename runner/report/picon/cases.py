@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from ...metrics.picon.findings import Reading
@@ -42,14 +42,19 @@ def picon_cases(run: ReportRun) -> Iterator[CaseView]:
     """The interviews of a run by name."""
     read = read_interviews(run)
     checks = check_statements(read)
+    varied = _varied(read.interviews)
     maker = MaterialMaker(run.release)
     for interview in read.interviews:
         material = maker.make(interview.transcript.key)
-        yield _case(run, interview, material, checks)
+        yield _case(run, interview, material, checks, varied)
 
 
 def _case(
-    run: ReportRun, interview: Interview, material: Material | None, checks: Mapping[str, str]
+    run: ReportRun,
+    interview: Interview,
+    material: Material | None,
+    checks: Mapping[str, str],
+    varied: set[str],
 ) -> CaseView:
     bubbles = [*_opening(run, interview, material)]
     for session, phase, exchanges in _phases(interview):
@@ -65,10 +70,10 @@ def _case(
         {
             "persona": [interview.persona],
             "language": [interview.language],
-            "order": [key["order"]],
+            "order": [key["order"]] if "order" in varied else [],
             "finding": list(dict.fromkeys(kind for _, kind in found)) or ["none"],
             "stage": list(dict.fromkeys(STAGES[exchange.note.stage] for exchange, _ in found)),
-            "repeat": [str(interview.transcript.repeat + 1)],
+            "repeat": [f"repeat {interview.transcript.repeat + 1}"] if "repeat" in varied else [],
             "flags": list(dict.fromkeys(flag for bubble in bubbles for flag in bubble.flags)),
         },
         " · ".join(f"{axis} {score(scores[metric])}" for axis, metric in AXES.items()),
@@ -77,6 +82,12 @@ def _case(
         [*((MEASURES[name], score(value)) for name, value in scores.items())],
         [(exchange.anchor, f"{exchange.number}: {kind}") for exchange, kind in found],
     )
+
+
+def _varied(interviews: Sequence[Interview]) -> set[str]:
+    """What differs between a run's interviews; what does not is not worth a word in their titles."""
+    keys = [{**one.transcript.key, "repeat": str(one.transcript.repeat)} for one in interviews]
+    return {name for one in keys for name, value in one.items() if value != keys[0][name]}
 
 
 def _phases(interview: Interview) -> Iterator[tuple[int, Stage, list[Exchange]]]:

@@ -34,14 +34,14 @@ def contradiction_map(runs: Sequence[ReadRun]) -> Figure | None:
         return None
     free = [name for name, of_run in found.items() if not of_run]
     without = f" Without any: {listed(free, most=8)}." if free else ""
+    interviews = sum(len(run.interviews) for run in runs)
     return Figure(
         "contradiction-map",
         "Contradictions by turn and hop distance",
         "A mark stands at the turn of the later answer, at the height of the number of statements it takes "
-        "to see the contradiction, itself counted; a line leads back to the earliest of them, with a stroke at "
-        f"each. Questions of the first two stages of {counted(sum(len(run.interviews) for run in runs), 'interview')}; turns are "
-        "exchanges, confirmations included. Rules see typed answers only."
-        f"{without}",
+        "to see the contradiction, itself counted; a line leads back to the earliest of them, with a stroke "
+        f"at each. Questions of the first two stages of {counted(interviews, 'interview')}; turns are "
+        f"exchanges, confirmations included. Rules see typed answers only.{without}",
         _described(found),
         _chart(shown, runs),
         contradiction_list(shown),
@@ -62,12 +62,13 @@ def _chart(shown: Sequence[Found], runs: Sequence[ReadRun]) -> FacetChart:
     later = base.transform_filter("datum.part == 'later'")
     earlier = base.transform_filter("datum.part == 'earlier'")
     alone = most == 1
+    legend = alt.Legend(columnPadding=28)
     layers = alt.layer(
         later.mark_rule(color=GREY, strokeWidth=1, opacity=1 if alone else 0.5).encode(x2="first:Q"),
         earlier.mark_tick(color=GREY, thickness=2 if alone else 1, size=12 if alone else 6),
         later.mark_point(filled=True, size=90 if alone else 36, opacity=0.9).encode(
-            color=alt.Color("kind:N", title="found by", scale=colours),
-            shape=alt.Shape("kind:N", title="found by", scale=shapes),
+            color=alt.Color("kind:N", title="found by", scale=colours, legend=legend),
+            shape=alt.Shape("kind:N", title="found by", scale=shapes, legend=legend),
         ),
     ).properties(width=430, height=len(hops) * min(max(_EACH * most, _LEAST), _MOST))
     names = [run.name for run in runs if any(one.run == run.name for one in shown)]
@@ -81,7 +82,9 @@ def _chart(shown: Sequence[Found], runs: Sequence[ReadRun]) -> FacetChart:
 
 def _base(hops: Sequence[str], runs: Sequence[ReadRun], most: int) -> alt.Chart:
     """Turn and statements; at each height a run's interviews lie apart, or the kinds where it is one."""
-    last = max(len(one.exchanges) for run in runs for one in run.interviews)
+    last = max(
+        (exchange.number for run in runs for _, exchange in run.exchanges() if exchange.judged), default=1
+    )
     offset = (
         alt.YOffset("kind:N") if most == 1 else alt.YOffset("place:O", scale=alt.Scale(domain=[*range(most)]))
     )

@@ -29,8 +29,8 @@ def claim_bars(runs: Sequence[ReadRun]) -> Figure | None:
         "claims",
         "Claims, and what the evidence says",
         f"Counts of claims about things that answers named ({total} in all). Confirmed: the persona said "
-        "that what was named is its own; only these count for non-refutation. Claims that the evidence leaves "
-        "open are neither supported nor refuted, and a search that failed decides nothing.",
+        "that what was named is its own; only these count for non-refutation. Claims that the evidence "
+        "leaves open are neither supported nor refuted, and a search that failed decides nothing.",
         [Part(words, tone) for words, tone in CLAIMS.values()],
         bars,
     )
@@ -56,15 +56,17 @@ def decoy_bars(runs: Sequence[ReadRun]) -> Figure | None:
 def evidence_table(runs: Sequence[ReadRun]) -> Table:
     """Searches, confirmations, decoys and trust of each run."""
     heads = [
-        "run", "questions that named something", "searches", "found", "nothing found", "failed",
-        "confirmed", "not confirmed", "decoys denied", "decoys agreed to", "trust",
+        "run", "named something", "searches", "found", "nothing found", "failed",
+        "confirmed", "not", "decoys denied", "agreed to", "trust",
     ]  # fmt: skip
     return Table(
         "evidence-counts",
         "Searches, confirmations and decoys",
         heads,
         [_row(run) for run in runs],
-        note="Failed searches are the searcher’s fault: they neither refute a claim nor lower coverage.",
+        note="Named something: questions whose answer did, of all. Confirmed or not: whether the persona "
+        "said that what was named is its own. Failed searches are the searcher’s fault: they neither refute a "
+        "claim nor lower coverage.",
     )
 
 

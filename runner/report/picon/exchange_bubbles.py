@@ -15,8 +15,6 @@ from .labels import counted
 from .verdict_notes import verdict_notes
 from .wording import STAGES, in_words
 
-DECOY_FLAG = "decoy"
-
 
 def exchange_bubbles(
     interview: Interview, exchange: Exchange, material: Material | None, checks: Mapping[str, str]
@@ -34,7 +32,7 @@ def exchange_bubbles(
         "user",
         " · ".join([f"turn {exchange.number}", *_about(note, material)]),
         [Segment(turn.user.text)],
-        flags=[*reply_flags(turn.user), *([DECOY_FLAG] if note.asking and note.asking.decoy else [])],
+        flags=reply_flags(turn.user),
         provenance=reply_provenance(turn.user),
     )
     unread = ["unread verdict"] if exchange.verdict is not None and exchange.verdict.label is None else []
@@ -55,6 +53,8 @@ def _about(note: Note, material: Material | None) -> list[str]:
     """Stage and kind of a question, and how it was come by."""
     told = [STAGES[note.stage]]
     if note.asking is not None:
+        if note.asking.decoy:
+            return [*told, f"DECOY: {note.asking.name} is not the persona’s"]
         return [*told, f"about {note.asking.name}", f"named in turn {note.asking.turn}"]
     if note.question_id is None:
         return [*told, "the questioner’s own"]

@@ -24,7 +24,7 @@ def with_interval(value: float | None, low: float | None, high: float | None) ->
 
 
 def label_room(labels: Sequence[str]) -> float:
-    """Points that the longest label takes in the widest of the page's fonts; charts are measured in another."""
+    """Points for the longest label in a wide font: a page's may be wider than the one of the layout."""
     return 6.7 * max(map(len, labels), default=0) + 8
 
 

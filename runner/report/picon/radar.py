@@ -52,11 +52,11 @@ def radar(runs: Sequence[ReadRun]) -> Figure:
     return Figure(
         "radar",
         "Three axes of consistency",
-        "Each corner is a mean over personas, from 0 in the middle to 1 at the end of its axis; the thin rings "
-        f"are {', '.join(f'{ring:g}' for ring in _RINGS)}. Dashed: people; grey: the "
-        f"{len(published_groups()) - 1} published groups of agents ({SOURCE}). They rest on other questions "
-        "and other judges: lines of reference, not of comparison. An axis that is undefined has no corner and "
-        "leaves the triangle open. Intervals stand in the next chart.",
+        "Each corner is a mean over personas, from 0 in the middle to 1 at the end of its axis; the thin "
+        f"rings are {', '.join(f'{ring:g}' for ring in _RINGS)}. Dashed: people; grey: the "
+        f"{len(published_groups()) - 1} published groups of agents ({SOURCE}). They rest on other "
+        "questions and other judges: lines of reference, not of comparison. An axis that is undefined has no "
+        "corner and leaves the triangle open. Intervals stand in the next chart.",
         _described(corners),
         _chart(rows, [wrapped(names[run]) for run in corners]),
     )

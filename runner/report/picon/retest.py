@@ -15,6 +15,7 @@ from .stacked import Bar, Part, stacked_bars
 from .wording import RETESTS, in_words
 
 _WORST_FIRST = ("conflict", "one_sided", "no_answer", None, "compatible", "same")
+_EQUIVALENT = ("same", "compatible")
 _NOTE = (
     "Verdicts: the same; compatible (one answer more general, partial, or a neighbouring band); conflict; "
     "one-sided (answered once only); no answer either time; undecided (neither rules nor judge could tell)."
@@ -85,8 +86,8 @@ def retest_bars(runs: Sequence[ReadRun]) -> Figure | None:
     return stacked_bars(
         "retest-verdicts",
         "Verdicts on the second answers",
-        f"Counts of core questions asked again, all interviews together ({questions} in all). A later session "
-        f"begins anew. {_NOTE} Same and compatible count for RC.",
+        f"Counts of core questions asked again, all interviews together ({questions} in all). A later "
+        f"session begins anew. {_NOTE} Same and compatible count for RC.",
         parts,
         bars,
     )
@@ -121,28 +122,34 @@ def retest_grid(runs: Sequence[ReadRun]) -> Table | None:
 
 
 def interview_grids(runs: Sequence[ReadRun]) -> list[Table]:
-    """For each run with several interviews, interviews by questions."""
-    return [
-        _interview_grid(number, run)
-        for number, run in enumerate(runs, start=1)
-        if len(run.interviews) > 1 and asked_again(run)
-    ]
+    """For each run with several interviews, those that changed an answer or left one out, by questions."""
+    grids = [_interview_grid(n, run) for n, run in enumerate(runs, start=1) if len(run.interviews) > 1]
+    return [grid for grid in grids if grid.rows]
 
 
 def _interview_grid(number: int, run: ReadRun) -> Table:
     asked = asked_again(run)
     questions = sorted({one.question for one in asked})
     cells = {(one.interview.key, one.session, one.question): one for one in asked}
-    rows = dict.fromkeys((one.interview.key, one.interview.label, one.session) for one in asked)
+    changed = [one for one in asked if one.verdict not in _EQUIVALENT]
+    rows = dict.fromkeys((one.interview.key, one.interview.label, one.session) for one in changed)
+    every = {(one.interview.key, one.session) for one in asked}
+    rest = len(every) - len(rows)
     return Table(
         f"retest-interviews-{number}",
         f"Questions asked again, interview by interview: {run.name}",
-        ["interview", "asked again in", *map(in_words, questions)],
+        ["interview", *map(in_words, questions)],
         [
-            [label, session_words(session), *(_single(cells.get((key, session, name))) for name in questions)]
+            [
+                f"{label}, {session_words(session)}",
+                *(_single(cells.get((key, session, name))) for name in questions),
+            ]
             for key, label, session in rows
         ],
-        numeric=len(questions) + 2,
+        numeric=len(questions) + 1,
+        note=f"{rest} of {counted(len(every), 'session')} are left out: nothing changed in them."
+        if rest
+        else "",
     )
 
 

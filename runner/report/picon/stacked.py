@@ -115,7 +115,9 @@ def _chart(parts: Sequence[Part], kept: Sequence[int], bars: Sequence[Bar]) -> L
         description="tip:N",
     )
     pieces = base.transform_filter("datum.end > datum.begin").mark_bar(size=20)
-    legend = alt.Color("part:N", title=None, sort=words, scale=colours, legend=alt.Legend(columns=3))
+    legend = alt.Color(
+        "part:N", title=None, sort=words, scale=colours, legend=alt.Legend(columns=3, columnPadding=20)
+    )
     inside = base.transform_filter("datum.end > datum.begin").mark_text(color=_ON_BARS, fontSize=11)
     empty = base.transform_filter("datum.end == datum.begin").mark_text(
         align="left", dx=4, fontStyle="italic"

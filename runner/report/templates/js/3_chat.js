@@ -23,13 +23,16 @@ function bubble(record, language, query) {
   const spoken = record.role === "note" ? "en" : language;
   const text = element("div", { class: "text", lang: spoken, dir: "auto" }, ...segments(record.text, query));
   const provenance = record.provenance
-    ? element("details", {}, element("summary", {}, "where it came from"), facts(record.provenance))
+    ? element("details", {}, element("summary", {}, record.role === "note" ? "what was found" : "where it came from"), facts(record.provenance))
     : null;
+  // A persona's sheet is long: it is folded until it is wanted, or holds what is searched for.
+  const long = record.role === "system" && plain(record.text).length > 600;
+  const shown = long ? element("details", { open: Boolean(query) }, element("summary", {}, "show it"), text) : text;
   const said = element(
     "div",
     { class: `bubble ${record.role}`, "data-anchor": record.anchor, tabindex: record.anchor ? "-1" : null },
     element("header", { lang: "en" }, record.name, ...flags),
-    text,
+    shown,
     provenance,
   );
   return [said, ...(record.verdicts ?? []).map(verdict)];

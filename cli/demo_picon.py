@@ -26,7 +26,7 @@ def demo_picon(out: Path) -> None:
     from ..releases.load import load_release
     from ..releases.stores import release_folder
     from ..runner.picon.settings import PiconSettings
-    from ..runner.report.picon_page import report_picon
+    from ..runner.report.report import report
     from ..runner.run import evaluate
     from ..runner.run_folder import file_name
     from .progress import watch_run
@@ -40,15 +40,14 @@ def demo_picon(out: Path) -> None:
     release = load_release(folder)
     settings = PiconSettings(personas=(PERSONA,), sessions=1)
     say(f"picon: interview {PERSONA} as {len(SUBJECTS)} baselines, {settings.turns} questions and a retest")
-    scored, folders = [], []
+    runs = []
     for subject in SUBJECTS:
         path = out / "picon-runs" / file_name(subject)
         with watch_run(subject) as on_progress:
             run = evaluate(release, subject, settings=settings, folder=path, on_progress=on_progress)
-        scored.append((subject, run.score()))
-        folders.append(run.folder)
-    show_picon_runs(scored)
+        runs.append(run)
+    show_picon_runs([(subject, run.score()) for subject, run in zip(SUBJECTS, runs, strict=True)])
     say("Who agrees to everything agrees to decoys as well: only trust tells yes-confirmer from steady.")
     say(f"All figures with intervals: standfast score --runs {out / 'picon-runs'}")
-    page = report_picon(folders, out / "picon.html")
-    say(f"Radars and every finding: open {page.resolve()} in a browser")
+    page = report(runs, out / "picon.html", release=release)
+    say(f"Charts and every interview: open {page.resolve()} in a browser")

@@ -75,7 +75,7 @@ def show_picon_runs(runs: Sequence[tuple[str, Sequence[ScoreRecord]]], *, publis
         runs: names and scores.
         published: whether the published figures are shown.
     """
-    from ..runner.report.picon_published import SOURCE, published_groups
+    from ..runner.report.picon.published import SOURCE, published_groups
 
     rows = [[name, *(_plain(_find(records, metric)) for metric in _SHORT)] for name, records in runs]
     if published:

@@ -12,6 +12,7 @@ from ..conversation import Case, Message, Reply, Transcript, Turn
 from ..evidence.evidence import Query
 from .material import Material, material_of
 from .notes import Asking, Entity, Note, Search, Stage, note_record
+from .persona_prompt import persona_prompt
 from .prompted import prompted_extractor, prompted_questioner
 from .roles import Asked, Extract, Questioner
 from .rule_extractor import rule_extractor
@@ -191,10 +192,4 @@ def _system(interview: _Interview) -> list[Message]:
         return [{"role": "system", "content": settings.persona_text()}]
     if settings.persona != RELEASE:
         return []
-    facts = [
-        {"question": material.question(name).text, "answer": answer}
-        for name, answer in (material.persona.sheet or {}).items()
-    ]
-    persona = material.persona
-    values = {"name": persona.name, "story": persona.story, "facts": facts, "date": interview.day}
-    return [{"role": "system", "content": material.prompts.fill("subject.persona", values)}]
+    return [{"role": "system", "content": persona_prompt(material, interview.day)}]

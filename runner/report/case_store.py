@@ -96,11 +96,14 @@ def packed(value: object) -> str:
 
 
 def _chat(case: CaseView) -> dict[str, Any]:
-    return {
+    record: dict[str, Any] = {
         "facts": [list(fact) for fact in case.facts],
         "factsTitle": case.facts_title,
         "bubbles": [_bubble(one) for one in case.bubbles],
     }
+    if case.landmarks:
+        record["landmarks"] = [list(one) for one in case.landmarks]
+    return record
 
 
 def _bubble(bubble: Bubble) -> dict[str, Any]:
@@ -123,6 +126,8 @@ def _bubble(bubble: Bubble) -> dict[str, Any]:
         record["flags"] = list(bubble.flags)
     if bubble.provenance:
         record["provenance"] = [list(fact) for fact in bubble.provenance]
+    if bubble.anchor is not None:
+        record["anchor"] = bubble.anchor
     return record
 
 

@@ -62,6 +62,7 @@ class Bubble:
         verdicts: what judges said of it.
         flags: what is wrong with it (``empty``, ``cut``, ``role broken`` …).
         provenance: where it came from, names and values in words: model, tokens, time, attempts, request.
+        anchor: its name in links, unlike that of the case's other bubbles, or None.
     """
 
     role: str
@@ -70,6 +71,7 @@ class Bubble:
     verdicts: Sequence[VerdictNote] = ()
     flags: Sequence[str] = ()
     provenance: Sequence[tuple[str, str]] = ()
+    anchor: str | None = None
 
 
 @dataclass(frozen=True)
@@ -85,6 +87,7 @@ class CaseView:
         bubbles: the chat.
         facts: what is known of the case as a whole, names and values in words; folded until asked for.
         facts_title: what they are called while folded.
+        landmarks: bubbles worth going to in a long chat: anchor, and what is there in words.
     """
 
     key: str
@@ -95,3 +98,4 @@ class CaseView:
     bubbles: Sequence[Bubble]
     facts: Sequence[tuple[str, str]] = field(default=())
     facts_title: str = "about this case"
+    landmarks: Sequence[tuple[str, str]] = field(default=())

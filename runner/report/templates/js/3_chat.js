@@ -34,7 +34,8 @@ function beginning(list) {
 
 function bubble(record, language, query) {
   const flags = (record.flags ?? []).map((flag) => element("span", { class: "flag" }, ...visible(flag)));
-  const text = element("div", { class: "text", lang: language, dir: "auto" }, ...segments(beginning(record.text), query));
+  const spoken = record.role === "note" ? "en" : language;
+  const text = element("div", { class: "text", lang: spoken, dir: "auto" }, ...segments(beginning(record.text), query));
   const rest = plain(record.text).length - SHOWN_AT_FIRST;
   const more = rest > 0 ? element("button", { type: "button", class: "rest" }, `Show ${rest.toLocaleString("en")} more characters`) : null;
   more?.addEventListener("click", () => {
@@ -42,20 +43,32 @@ function bubble(record, language, query) {
     more.remove();
   });
   const provenance = record.provenance
-    ? element("details", {}, element("summary", {}, "where it came from"), facts(record.provenance))
+    ? element("details", {}, element("summary", {}, record.role === "note" ? "what was found" : "where it came from"), facts(record.provenance))
     : null;
+  // A persona's sheet is long: it is folded until it is wanted, or holds what is searched for.
+  const long = record.role === "system" && plain(record.text).length > 600;
+  const shown = long ? element("details", { open: Boolean(query) }, element("summary", {}, "show it"), text) : text;
   const said = element(
     "div",
-    { class: `bubble ${record.role}` },
+    { class: `bubble ${record.role}`, "data-anchor": record.anchor, tabindex: record.anchor ? "-1" : null },
     element("header", { lang: "en" }, ...visible(record.name), ...flags),
-    text,
+    shown,
     more,
     provenance,
   );
   return [said, ...(record.verdicts ?? []).map(verdict)];
 }
 
-function chatPanel(run, place, content, title, query) {
+// Links to the places of a long chat that are worth going to.
+function landmarks(places, linkTo) {
+  return element(
+    "nav",
+    { class: "landmarks", "aria-label": "Places in this chat" },
+    element("ul", {}, ...places.map(([anchor, what]) => element("li", {}, element("a", { href: linkTo(anchor) }, ...visible(what))))),
+  );
+}
+
+function chatPanel(run, place, content, title, query, linkTo) {
   const tone = run.tones.of(place)[0];
   return element(
     "article",
@@ -70,6 +83,7 @@ function chatPanel(run, place, content, title, query) {
     content.facts.length
       ? element("details", {}, element("summary", {}, content.factsTitle), facts(content.facts))
       : null,
+    content.landmarks ? landmarks(content.landmarks, linkTo) : null,
     ...content.bubbles.flatMap((one) => bubble(one, run.languages.of(place)[0], query)),
   );
 }

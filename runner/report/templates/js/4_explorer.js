@@ -21,7 +21,7 @@ async function explore(root) {
   const { runs: records, facets } = await unpack(document.getElementById("index").textContent);
   const runs = records.map(openRun);
   const word = root.dataset.word;
-  const state = { run: runs[0], beside: null, chosen: {}, query: "", found: [], page: 0, open: null, missing: null, typing: 0, turn: 0 };
+  const state = { run: runs[0], beside: null, chosen: {}, query: "", found: [], page: 0, open: null, at: null, missing: null, typing: 0, turn: 0 };
   const kept = facets.filter((facet) => runs.some((run) => divides(run.facets[facet.key])));
   const headline = facets.filter((facet) => facet.headline);
 
@@ -56,7 +56,11 @@ async function explore(root) {
     for (const [key, value] of Object.entries(state.chosen)) parameters.set(key, value);
     if (state.query) parameters.set("q", state.query);
     if (state.open !== null) parameters.set("case", state.run.keys[state.open]);
-    for (const [key, value] of Object.entries(changes)) parameters.set(key, value);
+    if (state.at !== null) parameters.set("at", state.at);
+    for (const [key, value] of Object.entries(changes)) {
+      if (value === null) parameters.delete(key);
+      else parameters.set(key, value);
+    }
     return START + parameters.toString();
   }
 
@@ -109,7 +113,7 @@ async function explore(root) {
         const tone = state.run.tones.of(place)[0];
         const link = element(
           "a",
-          { href: address({ case: state.run.keys[place] }), "aria-current": place === state.open ? "true" : null, "data-place": place },
+          { href: address({ case: state.run.keys[place], at: null }), "aria-current": place === state.open ? "true" : null, "data-place": place },
           element("span", { class: "what" }, ...visible(title(state.run, place))),
           element("span", { class: `badge${tone ? ` tone-${tone}` : ""}` }, ...visible(state.run.badges.of(place)[0])),
           ...(state.run.facets.flags?.of(place) ?? []).map((flag) => (flag ? element("span", { class: "flag" }, ...visible(flag)) : null)),
@@ -141,7 +145,11 @@ async function explore(root) {
       if (run === null) continue;
       const place = run.places.get(key);
       if (place === undefined) panels.push(element("p", { class: "empty" }, ...visible(`${run.name} has no case ${key}.`)));
-      else panels.push(chatPanel(run, place, await chat(run, place), title(run, place), state.query));
+      else {
+        const other = run === state.run ? (state.beside?.name ?? null) : state.run.name;
+        const linkTo = (anchor) => address({ run: run.name, beside: other, at: anchor });
+        panels.push(chatPanel(run, place, await chat(run, place), title(run, place), state.query, linkTo));
+      }
     }
     if (turn !== state.turn) return;
     chats.classList.toggle("beside", panels.length > 1);
@@ -182,6 +190,14 @@ async function explore(root) {
     said.textContent = at < 0 ? "" : `${at + 1} of ${state.found.length} ${word}`;
   }
 
+  // Where the address points: the bubble, or the chat's beginning.
+  function toOpen() {
+    const bubble = state.at && chats.querySelector(`[data-anchor="${CSS.escape(state.at)}"]`);
+    if (!bubble) return toChat();
+    bubble.scrollIntoView({ block: "center", behavior: "instant" });
+    bubble.focus({ preventScroll: true });
+  }
+
   function toList() {
     const link = list.querySelector("[aria-current]") ?? list.querySelector("a");
     (link ?? clear).focus();
@@ -202,6 +218,7 @@ async function explore(root) {
     const key = parameters.get("case");
     state.open = state.run.places.get(key) ?? null;
     state.missing = state.open === null ? key : null;
+    state.at = state.open === null ? null : parameters.get("at");
     return update();
   }
 
@@ -217,6 +234,7 @@ async function explore(root) {
     const next = at < 0 ? 0 : Math.min(Math.max(at + step, 0), state.found.length - 1);
     state.open = state.found[next];
     state.missing = null;
+    state.at = null;
     if (next === at) {
       said.textContent = step > 0 ? "This is the last one." : "This is the first one.";
       toChat();
@@ -276,17 +294,19 @@ async function explore(root) {
   };
   back.addEventListener("click", () => turnPage(-1));
   on.addEventListener("click", () => turnPage(1));
-  list.addEventListener("click", (event) => {
-    // Opening what is open already changes no address.
-    if (event.target.closest("a")?.hash === location.hash) toChat();
-  });
+  // A second click on a link that leads to where the address is already changes no address.
+  for (const part of [list, chats]) {
+    part.addEventListener("click", (event) => {
+      if (event.target.closest("a")?.hash === location.hash) toOpen();
+    });
+  }
   window.addEventListener("hashchange", async () => {
     // Another part of the page leaves the explorer as it is; the bare page is the explorer as it was at first.
     if (location.hash && !location.hash.startsWith(START)) return;
     const left = state.open;
     await fromAddress();
     if (location.hash) history.replaceState(null, "", address());
-    if (state.open !== null) return toChat();
+    if (state.open !== null) return toOpen();
     if (!location.hash) return;
     (list.querySelector(`[data-place="${left}"]`) ?? list.querySelector("a"))?.focus();
   });
@@ -345,5 +365,5 @@ async function explore(root) {
   await fromAddress();
   if (!location.hash.startsWith(START)) return;
   if (state.open === null) root.scrollIntoView();
-  else toChat();
+  else toOpen();
 }

@@ -2,7 +2,7 @@
 
 import pytest
 from standfast.runner.metrics.picon.harmonic import harmonic_mean, triangle_area
-from standfast.runner.report.picon_published import PublishedGroup, published_groups
+from standfast.runner.report.picon.published import PublishedGroup, published_groups
 
 # Axes are printed with two decimals, and the area of means is not quite the mean of areas.
 CLOSE = 0.011

@@ -37,7 +37,7 @@ class PublishedGroup:
 @cache
 def published_groups() -> tuple[PublishedGroup, ...]:
     """People first, then the groups of agents in the order of the paper's site."""
-    text = (files(__package__) / "picon_published.tsv").read_text(encoding="utf-8")
+    text = (files(__package__) / "published.tsv").read_text(encoding="utf-8")
     rows = csv.DictReader(text.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE)
     groups = []
     for row in rows:

@@ -28,6 +28,7 @@ def interval_chart(place: int, headline: Headline, entries: Sequence[Entry]) -> 
         entries: the runs, in the order of the table.
     """
     import altair as alt
+    import polars as pl
 
     factor = 100 if headline.percent else 1
     rows = [
@@ -41,10 +42,17 @@ def interval_chart(place: int, headline: Headline, entries: Sequence[Entry]) -> 
         for entry in entries
         if (record := entry.standings[place].record) is not None and record.value is not None
     ]
+    columns = {
+        "run": pl.String,
+        "value": pl.Float64,
+        "low": pl.Float64,
+        "high": pl.Float64,
+        "ranked": pl.Boolean,
+    }
     order = [entry.run.name for entry in entries]
     run = alt.Y("run:N", title=None, sort=order, scale=alt.Scale(domain=order))
     title = "%" if headline.percent else ""
-    base = alt.Chart(alt.Data(values=rows))
+    base = alt.Chart(pl.DataFrame(rows, schema=columns))
     colour = alt.condition("datum.ranked", alt.value(BLUE), alt.value(GREY))
     ranges = base.transform_filter("isValid(datum.low)").mark_rule(strokeWidth=2).encode(
         x=alt.X("low:Q", title=title, axis=alt.Axis(tickCount=5)), x2="high:Q", y=run, color=colour

@@ -80,6 +80,7 @@ def _case(
         None,
         bubbles,
         [*((MEASURES[name], score(value)) for name, value in scores.items())],
+        "scores of this interview",
         [(exchange.anchor, f"{exchange.number}: {kind}") for exchange, kind in found],
     )
 

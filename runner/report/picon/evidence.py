@@ -65,8 +65,8 @@ def evidence_table(runs: Sequence[ReadRun]) -> Table:
         heads,
         [_row(run) for run in runs],
         note="Named something: questions whose answer did, of all. Confirmed or not: whether the persona "
-        "said that what was named is its own. Failed searches are the searcher’s fault: they neither refute a "
-        "claim nor lower coverage.",
+        "said that what was named is its own. Failed searches are the searcher’s fault: they neither refute "
+        "a claim nor lower coverage.",
     )
 
 

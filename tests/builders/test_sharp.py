@@ -52,7 +52,10 @@ def test_from_a_file(dump):
     assert built.tables["claims_zh"].height == 8
     assert [source.name for source in built.sources] == ["conceptnet", "standfast-curated-sharp"]
     assert built.sources[0].rows == 11
-    assert "1 edges set aside: bad row." in built.notes
+    assert built.notes[:2] == (
+        "dump.csv: dump, 11 rows: 10 selected, 0 passed over, 1 bad.",
+        "  line 11 skipped: 1 tab-separated columns instead of 5.",
+    )
     with pytest.raises(SourceError, match="line 11"):
         standfast.build("sharp", {"conceptnet": (dump,), "strict": True})
 

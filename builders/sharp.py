@@ -123,12 +123,11 @@ def _picked(pairs: pl.DataFrame, chosen: SharpSettings, aside: Counter[str]) -> 
         # A decision is on a wording: what has been decided on is filled first.
         decided = WANTING & pl.col("assertion_uri").is_in(decisions["assertion_uri"].to_list())
         pairs, refused = fill_some(pairs, decided, chosen.translate)
-        aside += refused
+        aside.update(refused)
     pairs, _ = without_repeated_texts(apply_decisions(pairs, decisions))
     if chosen.translate is None:
         return choose_pairs(pairs, chosen.claims, chosen.seed), 0
-    picked, refused = choose_and_fill(pairs, chosen.claims, chosen.seed, chosen.translate)
-    aside += refused
+    picked = choose_and_fill(pairs, chosen.claims, chosen.seed, chosen.translate, aside)
     return picked, picked.filter(pl.col("assertion_uri").is_in(wanting)).height
 
 

@@ -56,24 +56,30 @@ def fill_some(
 
 
 def choose_and_fill(
-    pairs: pl.DataFrame, claims: int, seed: int, translate: Translate
-) -> tuple[pl.DataFrame, Counter[str]]:
+    pairs: pl.DataFrame, claims: int, seed: int, translate: Translate, aside: Counter[str]
+) -> pl.DataFrame:
     """``choose_pairs``, with texts translated only for what is chosen.
 
     Where a translation cannot be used another pair takes the place, until all are whole. The same pairs, seed
     and translations give the same choice.
 
+    Args:
+        pairs: texts to be translated null.
+        claims: how many to choose.
+        seed: of the choice.
+        translate: the translator.
+        aside: what is set aside is counted here, by reason.
+
     Raises:
         BuildError: too few pairs, or too few of them could be translated.
     """
-    aside = Counter[str]()
     while True:
         picked = choose_pairs(pairs, claims, seed)
         wanting = picked.filter(WANTING)["assertion_uri"].to_list()
         if not wanting:
-            return picked, aside
+            return picked
         pairs, refused = fill_some(pairs, pl.col("assertion_uri").is_in(wanting), translate)
-        aside += refused
+        aside.update(refused)
 
 
 def _wants(row: dict[str, Any]) -> list[tuple[str, str]]:

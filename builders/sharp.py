@@ -107,7 +107,13 @@ def build_sharp(settings: Settings) -> Build:
         **people.settings,
     }
     if chosen.conceptnet:
-        record |= {"min_weight": chosen.min_weight, "translator": _translator(chosen)}
+        # Files by name: a release is built again where they lie in the working folder.
+        record |= {
+            "conceptnet": [path.name for path in chosen.conceptnet],
+            "min_weight": chosen.min_weight,
+            "triples_licence": chosen.triples_licence,
+            "translator": _translator(chosen),
+        }
     notes = _notes(made, told, translated, aside)
     return Build("sharp", tables, (*made.sources, *people.sources), record, notes=notes)
 
@@ -146,7 +152,13 @@ def sharp_settings(settings: Settings) -> SharpSettings:
         names = ", ".join((*known, *people))
         raise UsageError(f"sharp has no setting {unknown[0]!r}", fix=f"choose among {names}")
     values: dict[str, Any] = {name: value for name, value in settings.items() if name in known}
+    values |= {"conceptnet": tuple(map(Path, values.get("conceptnet", ())))}
     chosen = SharpSettings(**values)
+    if chosen.translator is not None and chosen.translate is None:
+        raise UsageError(
+            f"texts were translated ({chosen.translator}), which cannot be done again from here",
+            fix="build with --translations and the file in which they were kept",
+        )
     for name in ("translate", "triples_licence"):
         if getattr(chosen, name) is not None and not chosen.conceptnet:
             raise UsageError(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import resource
 import subprocess
 import sys
@@ -107,6 +108,7 @@ def report(path: Path, repeat: int) -> None:
     """Print the medians of all measurements and how they stand to the bars."""
     print(f"{path.stat().st_size / 1e9:.2f} GB")
     runs = {name: [] for name in MEASURES}
+    before = os.getloadavg()[0]
     for _ in range(repeat):
         for name in MEASURES:
             runs[name].append(measured(name, path))
@@ -119,10 +121,14 @@ def report(path: Path, repeat: int) -> None:
             f"(processor {processor:7.2f} s)  peak {peak:7,.0f} MB"
         )
     # Taking turns, so each round's two meet the same load: the median of rounds, not of sides.
-    ratio = median(a["seconds"] / b["seconds"] for a, b in zip(runs["bare"], runs["ours"], strict=True))
+    pairs = list(zip(runs["bare"], runs["ours"], strict=True))
+    ratio, work = (median(a[time] / b[time] for a, b in pairs) for time in ("seconds", "processor"))
     rate = runs["building"][0]["rows"] / middle["building"]
     peak = max(run["peak"] for name in ("ours", "whole") for run in runs[name])
-    print(f"reading and selecting: {ratio:.2f} of a bare scan (bar {READING_BAR})")
+    print(f"load average: {before:.1f} before, {os.getloadavg()[0]:.1f} after")
+    print(f"reading and selecting: {ratio:.2f} of a bare scan by the clock, {work:.2f} by processor time")
+    rounds = ", ".join(f"{a['seconds'] / b['seconds']:.2f}" for a, b in pairs)
+    print(f"  (bar {READING_BAR}; by the clock in each round: {rounds})")
     print(f"building: {rate:,.0f} edges a second a core (bar {BUILDING_BAR:,})")
     print(f"peak memory: {peak:,.0f} MB (bar {MEMORY_BAR:,})")
 

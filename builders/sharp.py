@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
-from ..errors import SourceError, UsageError
+from ..errors import BuildError, SourceError, UsageError
 from ..sources.curated import curated_record, parse_tsv, read_curated_prompts, read_curated_table
 from ..sources.record import SourceRecord
 from ..version import package_version
@@ -21,10 +22,11 @@ from .claims.review import apply_decisions
 from .claims.tables import claim_tables, pair_tables
 from .intimacy import IntimacySettings, build_intimacy
 
+if TYPE_CHECKING:
+    from .claims.translation import Translate
+
 CLAIMS, COUNTERFACTUAL, SEED = 1_153, 481, 7
 CURATED_LICENCE = "CC-BY-4.0 AND CC-BY-SA-4.0"
-
-Translate = Callable[[str, str], str | None]
 
 
 @dataclass(frozen=True)
@@ -32,14 +34,17 @@ class SharpSettings:
     """What decides the outcome of a build.
 
     Attributes:
-        conceptnet: ConceptNet files to make claims from; the curated assertions when empty.
+        conceptnet: ConceptNet files to make claims from (dumps, API pages or folders of them, triples); the
+            curated assertions when empty.
         claims: how many claims.
         counterfactual: how many of them false.
         seed: of the choice.
         min_weight: weakest edge to make a claim of (with ``conceptnet``).
         strict: stop at the first bad row of a file (with ``conceptnet``).
         decisions: a decisions file to apply; None for the one that ships (for the curated assertions).
+        triples_licence: SPDX identifier of the licence of triples among them, which state none.
         translate: fills wordings for terms without a name in Chinese or Portuguese (with ``conceptnet``).
+        translator: names what translates, for the record.
     """
 
     conceptnet: tuple[Path, ...] = ()
@@ -49,7 +54,9 @@ class SharpSettings:
     min_weight: float = 2.0
     strict: bool = False
     decisions: Path | None = None
+    triples_licence: str | None = None
     translate: Translate | None = field(default=None, repr=False)
+    translator: str | None = None
 
 
 @dataclass(frozen=True)
@@ -57,14 +64,16 @@ class SharpPairs:
     """Pairs with where they came from and what was left out on the way.
 
     Attributes:
-        pairs: all pairs, before any decision and choice.
+        pairs: all pairs, before any decision and choice; texts to be translated are null.
         sources: files read.
         aside: edges that gave no pair, by reason.
+        notes: what a reader should know of the files, one sentence each.
     """
 
     pairs: pl.DataFrame
     sources: tuple[SourceRecord, ...]
     aside: Mapping[str, int]
+    notes: tuple[str, ...] = ()
 
 
 def build_sharp(settings: Settings) -> Build:
@@ -72,14 +81,18 @@ def build_sharp(settings: Settings) -> Build:
 
     Raises:
         UsageError: an unknown setting, or numbers that cannot be.
-        SourceError, BuildError: the sources do not hold what the tables need.
+        SourceError, BuildError: the sources do not hold what the tables need; notes say what was left out.
     """
     chosen = sharp_settings(settings)
     made = sharp_pairs(chosen)
-    decided = apply_decisions(made.pairs, read_decisions(chosen))
-    pairs, _ = without_repeated_texts(decided)
-    picked = choose_pairs(pairs, chosen.claims, chosen.seed)
-    told = choose_counterfactuals(picked, chosen.counterfactual, chosen.seed)
+    aside = Counter(made.aside)
+    try:
+        picked, translated = _picked(made.pairs, chosen, aside)
+        told = choose_counterfactuals(picked, chosen.counterfactual, chosen.seed)
+    except BuildError as error:
+        for note in (*made.notes, *_aside_notes(aside)):
+            error.add_note(note)
+        raise
     people = build_intimacy(intimacy_settings(settings))
     tables = {
         **claim_tables(told),
@@ -94,8 +107,38 @@ def build_sharp(settings: Settings) -> Build:
         **people.settings,
     }
     if chosen.conceptnet:
-        record |= {"min_weight": chosen.min_weight, "translated": chosen.translate is not None}
-    return Build("sharp", tables, (*made.sources, *people.sources), record, notes=_notes(made, told))
+        # Files by name: a release is built again where they lie in the working folder.
+        record |= {
+            "conceptnet": [path.name for path in chosen.conceptnet],
+            "min_weight": chosen.min_weight,
+            "triples_licence": chosen.triples_licence,
+            "translator": _translator(chosen),
+        }
+    notes = _notes(made, told, translated, aside)
+    return Build("sharp", tables, (*made.sources, *people.sources), record, notes=notes)
+
+
+def _picked(pairs: pl.DataFrame, chosen: SharpSettings, aside: Counter[str]) -> tuple[pl.DataFrame, int]:
+    """The pairs chosen, decisions applied and every text filled, and how many a translator has filled."""
+    decisions = read_decisions(chosen)
+    wanting: list[str] = []
+    if chosen.translate is not None:
+        from .claims.translation import WANTING, choose_and_fill, fill_some
+
+        wanting = pairs.filter(WANTING)["assertion_uri"].to_list()
+        # A decision is on a wording: what has been decided on is filled first.
+        decided = WANTING & pl.col("assertion_uri").is_in(decisions["assertion_uri"].to_list())
+        pairs, refused = fill_some(pairs, decided, chosen.translate)
+        aside.update(refused)
+    pairs, _ = without_repeated_texts(apply_decisions(pairs, decisions))
+    if chosen.translate is None:
+        return choose_pairs(pairs, chosen.claims, chosen.seed), 0
+    picked = choose_and_fill(pairs, chosen.claims, chosen.seed, chosen.translate, aside)
+    return picked, picked.filter(pl.col("assertion_uri").is_in(wanting)).height
+
+
+def _translator(settings: SharpSettings) -> str | None:
+    return (settings.translator or "a function") if settings.translate else None
 
 
 def sharp_settings(settings: Settings) -> SharpSettings:
@@ -109,7 +152,19 @@ def sharp_settings(settings: Settings) -> SharpSettings:
         names = ", ".join((*known, *people))
         raise UsageError(f"sharp has no setting {unknown[0]!r}", fix=f"choose among {names}")
     values: dict[str, Any] = {name: value for name, value in settings.items() if name in known}
+    values |= {"conceptnet": tuple(map(Path, values.get("conceptnet", ())))}
     chosen = SharpSettings(**values)
+    if chosen.translator is not None and chosen.translate is None:
+        raise UsageError(
+            f"texts were translated ({chosen.translator}), which cannot be done again from here",
+            fix="build with --translations and the file in which they were kept",
+        )
+    for name in ("translate", "triples_licence"):
+        if getattr(chosen, name) is not None and not chosen.conceptnet:
+            raise UsageError(
+                f"the curated assertions have no use for {name.replace('_', ' ')}",
+                fix="give a ConceptNet file with --conceptnet",
+            )
     if not 0 <= chosen.counterfactual <= chosen.claims:
         raise UsageError(
             f"{chosen.counterfactual:,} of {chosen.claims:,} claims cannot be counterfactual",
@@ -140,29 +195,58 @@ def sharp_pairs(settings: SharpSettings) -> SharpPairs:
     from .claims.from_edges import pairs_from_edges
     from .claims.read import read_edges
 
-    edges, records, bad = read_edges(settings.conceptnet, strict=settings.strict)
-    pairs, aside = pairs_from_edges(edges, min_weight=settings.min_weight, translate=settings.translate)
-    lexicon = curated_record("sharp", version, 0)
-    return SharpPairs(pairs, (*records, lexicon), {**aside, **({"bad row": bad} if bad else {})})
+    edges, files = read_edges(
+        settings.conceptnet, strict=settings.strict, triples_licence=settings.triples_licence
+    )
+    unnamed = settings.translate is not None
+    pairs, aside = pairs_from_edges(edges, min_weight=settings.min_weight, unnamed=unnamed)
+    notes = [note for file in files for note in file.notes()]
+    if unweighed := edges["weight"].null_count():
+        notes.append(f"{unweighed:,} edges have no weight: they are taken whatever the least weight is.")
+    sources = (*(file.record for file in files), curated_record("sharp", version, 0))
+    return SharpPairs(pairs, sources, aside, tuple(notes))
 
 
-def _notes(made: SharpPairs, told: pl.DataFrame) -> tuple[str, ...]:
+def complete_pairs(settings: SharpSettings) -> pl.DataFrame:
+    """All pairs with all of their texts; those that the settings' translator cannot fill are left out.
+
+    Raises:
+        SourceError: a source is missing or unreadable.
+    """
+    pairs = sharp_pairs(settings).pairs
+    if settings.translate is None:
+        return pairs
+    from .claims.translation import WANTING, fill_some
+
+    return fill_some(pairs, WANTING, settings.translate)[0]
+
+
+def _notes(
+    made: SharpPairs, told: pl.DataFrame, translated: int, aside: Mapping[str, int]
+) -> tuple[str, ...]:
     false = told.filter(pl.col("told_false"))
     ways = ", ".join(
         f"{count:,} by {way}" for way, count in sorted(false["transformation"].value_counts().iter_rows())
     )
     notes = [
+        *made.notes,
         f"{told.height:,} of {made.pairs.height:,} assertions chosen; "
         f"{false.height:,} told as counterfactuals ({ways}); "
-        f"{told['relation'].n_unique()} relations, {told['domain'].n_unique()} domains."
+        f"{told['relation'].n_unique()} relations, {told['domain'].n_unique()} domains.",
     ]
-    if attested := told.filter(pl.col("dataset") != OWN).height:
+    if translated:
+        notes.append(f"{translated:,} of the {told.height:,} have translated texts, unreviewed.")
+    if not made.notes:
+        attested = told.filter(pl.col("dataset") != OWN).height
         notes.append(f"{attested:,} of the {told.height:,} assertions exist in ConceptNet.")
-    notes += [
+    return (*notes, *_aside_notes(aside))
+
+
+def _aside_notes(aside: Mapping[str, int]) -> list[str]:
+    return [
         f"{count:,} edges set aside: {reason}."
-        for reason, count in sorted(made.aside.items(), key=lambda item: -item[1])
+        for reason, count in sorted(aside.items(), key=lambda item: -item[1])
     ]
-    return tuple(notes)
 
 
 def read_decisions(settings: SharpSettings) -> pl.DataFrame:

@@ -11,7 +11,7 @@ from ..errors import SourceError
 from ..sources.curated import parse_tsv
 from .build import Settings
 from .claims.review import DECISIONS, SHEET, apply_decisions, review_sheet, take_decisions
-from .sharp import read_decisions_file, sharp_pairs, sharp_settings
+from .sharp import complete_pairs, read_decisions_file, sharp_settings
 
 
 def write_sheet(path: Path, settings: Settings, decisions: Path, *, everything: bool = False) -> int:
@@ -21,7 +21,7 @@ def write_sheet(path: Path, settings: Settings, decisions: Path, *, everything: 
         SourceError, BuildError: a source or the decisions file is broken.
     """
     known = _known(decisions)
-    pairs = apply_decisions(sharp_pairs(sharp_settings(settings)).pairs, known)
+    pairs = apply_decisions(complete_pairs(sharp_settings(settings)), known)
     open_only = pairs if everything else pairs.filter(pl.col("review") == "unreviewed")
     _write(path, review_sheet(open_only))
     return open_only.height
@@ -39,7 +39,7 @@ def take_sheet(path: Path, settings: Settings, decisions: Path) -> dict[str, int
         raise SourceError(
             f"the sheet has no column {missing[0]!r}", where=str(path), fix="keep all columns of the sheet"
         )
-    pairs = sharp_pairs(sharp_settings(settings)).pairs
+    pairs = complete_pairs(sharp_settings(settings))
     _write(decisions, take_decisions(sheet, pairs, _known(decisions)))
     return dict(sorted(Counter(sheet["decision"].drop_nulls()).items()))
 

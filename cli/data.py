@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..builders.benchmarks import BENCHMARKS
+from .options import AgentsFile
+from .translation import TranslationsFile, TranslatorOption, translation_settings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,10 +25,22 @@ BuildFolder = Annotated[
 ]
 ConceptNet = Annotated[
     list[Path] | None,
-    typer.Option(help="sharp: ConceptNet file to make claims from; may be repeated.", show_default="curated"),
+    typer.Option(
+        help="sharp: ConceptNet file to make claims from: a dump, a page of the API (or a folder of "
+        "them), or triples; may be repeated.",
+        show_default="curated",
+    ),
 ]
 MinWeight = Annotated[
     float | None, typer.Option(help="sharp: weakest edge to make a claim of.", show_default="2.0")
+]
+TriplesLicence = Annotated[
+    str | None,
+    typer.Option(
+        help="sharp: licence under which triples were given out, CC-BY-4.0 or CC-BY-SA-4.0; their files do "
+        "not say. Without it no claim is made of them.",
+        show_default="not stated",
+    ),
 ]
 Strict = Annotated[
     bool | None,
@@ -54,7 +68,12 @@ def build(
     ] = None,
     seed: Annotated[int | None, typer.Option(help="sharp: seed of the choice.", show_default="7")] = None,
     min_weight: MinWeight = None,
+    triples_licence: TriplesLicence = None,
     strict: Strict = None,
+    translator: TranslatorOption = None,
+    translations: TranslationsFile = None,
+    concurrency: Annotated[int, typer.Option(help="sharp: sentences translated at once.", min=1)] = 8,
+    agents: AgentsFile = None,
     decisions: Annotated[
         Path | None,
         typer.Option(help="sharp: decisions file to apply.", show_default="the one that ships"),
@@ -87,12 +106,14 @@ def build(
         counterfactual=counterfactual,
         seed=seed,
         min_weight=min_weight,
+        triples_licence=triples_licence,
         strict=strict,
         decisions=decisions,
     )
+    folder = out or Path("builds") / benchmark
+    settings |= translation_settings(translator, translations, folder, concurrency, agents)
     intimacy = intimacy_settings(hpd, book, chapter, relations, story_time)
     built = build_tables(benchmark, {**settings, **intimacy})
-    folder = out or Path("builds") / benchmark
     save_build(built, folder)
     print_table(
         f"{benchmark}: built and valid",

@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from .data import ConceptNet, MinWeight, Strict, given
+from .data import ConceptNet, MinWeight, Strict, TriplesLicence, given
+from .translation import TranslationsFile, translation_settings
 
 DECISIONS = Path("sources/curated/sharp/decisions.tsv")
 
@@ -33,7 +34,9 @@ def review(
     ] = False,
     conceptnet: ConceptNet = None,
     min_weight: MinWeight = None,
+    triples_licence: TriplesLicence = None,
     strict: Strict = None,
+    translations: TranslationsFile = None,
 ) -> None:
     """Review wordings in a spreadsheet: accept, edit or reject each assertion.
 
@@ -50,8 +53,12 @@ def review(
         raise UsageError("say what to do", fix="give either --out SHEET or --take SHEET")
     kept = decisions or (Path("decisions.tsv") if conceptnet else DECISIONS)
     settings = given(
-        conceptnet=tuple(conceptnet) if conceptnet else None, min_weight=min_weight, strict=strict
+        conceptnet=tuple(conceptnet) if conceptnet else None,
+        min_weight=min_weight,
+        triples_licence=triples_licence,
+        strict=strict,
     )
+    settings |= translation_settings(None, translations, Path(benchmark), 1, None)
     if out is not None:
         rows = write_sheet(out, settings, kept, everything=everything)
         say(f"{rows:,} assertions to review in {out}. Next: standfast review sharp --take {out}")

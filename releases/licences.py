@@ -15,7 +15,7 @@ from itertools import combinations
 
 from ..errors import ReleaseError
 from ..sources.curated import parse_tsv
-from ..sources.record import SourceRecord
+from ..sources.record import NO_LICENCE, SourceRecord
 
 _TABLE = "releases/licences.tsv"
 
@@ -44,6 +44,12 @@ def licence(spdx: str, *, where: str | None = None) -> Licence:
         ReleaseError: the table does not know it.
     """
     known = _licences()
+    if spdx == NO_LICENCE:
+        raise ReleaseError(
+            "nobody has stated its licence, so no release can be made of it",
+            where=where,
+            fix="build again and state it where it is known (build sharp --triples-licence), or leave it out",
+        )
     if spdx not in known:
         raise ReleaseError(
             f"the licence {spdx!r} is not known",

@@ -28,6 +28,15 @@ def read_curated_table(benchmark: str, name: str) -> pl.DataFrame:
     return parse_tsv(_read(resource), where=f"sources/curated/{benchmark}/{name}.tsv")
 
 
+def read_curated_text(folder: str, name: str) -> str:
+    """A curated text file, white space around it taken off.
+
+    Raises:
+        SourceError: the file is missing.
+    """
+    return _read(_folder(folder) / name).decode("utf-8").strip()
+
+
 def parse_tsv(data: bytes, *, where: str) -> pl.DataFrame:
     """Tab-separated text with a header and no quoting, all columns text, empty cells null.
 

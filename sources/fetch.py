@@ -28,13 +28,13 @@ def fetch(url: str, target: Path, *, sha256: str | None = None, progress: Progre
         progress: told the bytes at hand and the bytes in all (None where the server does not say).
 
     Raises:
-        SourceError: no connection, a refusal, a download cut short, or another digest.
+        SourceError: no connection, a refusal, a download cut short, a full disk, or another digest.
     """
-    if target.exists() and (sha256 is None or file_sha256(target) == sha256):
-        return target
-    target.parent.mkdir(parents=True, exist_ok=True)
     part = target.with_name(f"{target.name}.part")
     try:
+        if target.exists() and (sha256 is None or file_sha256(target) == sha256):
+            return target
+        target.parent.mkdir(parents=True, exist_ok=True)
         _receive(url, part, progress or _silent)
     except requests.ConnectionError as error:
         raise SourceError(
@@ -44,6 +44,12 @@ def fetch(url: str, target: Path, *, sha256: str | None = None, progress: Progre
         ) from error
     except requests.RequestException as error:
         raise SourceError(f"the download failed ({error})", where=url, fix="run the command again") from error
+    except OSError as error:
+        raise SourceError(
+            f"the file cannot be written ({error.strerror})",
+            where=str(target),
+            fix="make room or mend the permissions, then run the command again: it goes on where it stopped",
+        ) from error
     if sha256 is not None and (found := file_sha256(part)) != sha256:
         _discard(part)
         raise SourceError(
@@ -71,6 +77,8 @@ def _receive(url: str, part: Path, progress: Progress) -> None:
         headers |= {"Range": f"bytes={have}-", "If-Range": etag_file.read_text(encoding="utf-8")}
     with requests.get(url, headers=headers, stream=True, timeout=TIMEOUT) as reply:
         if reply.status_code == requests.codes.requested_range_not_satisfiable:
+            if reply.headers.get("Content-Range") == f"bytes */{have}":
+                return  # nothing was left to fetch but to put it in place
             _discard(part)
             raise SourceError(
                 "the partial file is longer than the server's", where=url, fix="run the command again"

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Literal
 
 State = Literal["floating", "pinned", "controlled"]
+NO_LICENCE = "NOASSERTION"
+"""SPDX's word for a licence that nobody has stated: it may be built from, but no release is made of it."""
 
 
 @dataclass(frozen=True)

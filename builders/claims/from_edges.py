@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import polars as pl
@@ -21,9 +21,6 @@ from .phrase_zh import phrase_zh
 from .select import english_statements, select_statements
 from .statements import SetAside, make_statement
 
-Translate = Callable[[str, str], str | None]
-"""Takes an English sentence and a language code; gives the sentence in that language, or None."""
-
 # Kinds whose nouns are countable; elsewhere only an article in the sentence people wrote tells.
 _COUNTABLE = frozenset({"animal", "vehicle", "instrument"})
 _BY_ARTICLE = frozenset({"plant", "tool", "appliance"})
@@ -31,7 +28,7 @@ _ARTICLES = ("a ", "an ")
 
 
 def pairs_from_edges(
-    edges: pl.DataFrame, *, min_weight: float = 2.0, translate: Translate | None = None
+    edges: pl.DataFrame, *, min_weight: float = 2.0, unnamed: bool = False
 ) -> tuple[pl.DataFrame, Counter[str]]:
     """Both readings of every assertion that can be phrased well in all three languages.
 
@@ -39,8 +36,8 @@ def pairs_from_edges(
         edges: assertions as ``sources.conceptnet`` gives them: English ones for the claims and the check on
             them, Synonym edges for names in Chinese and Portuguese.
         min_weight: weakest edge to make a claim of.
-        translate: fills a sentence whose words have no name in a language; without it such rows are set
-            aside.
+        unnamed: keep assertions whose words have no name in a language: their texts there are null, for a
+            translator to fill (``translation.fill``). Otherwise they are set aside.
 
     Returns:
         A frame with the columns ``PAIR``, all ``unreviewed``, and how many edges were set aside, by reason.
@@ -51,11 +48,11 @@ def pairs_from_edges(
     graph = build_graph(_evidence(statements, lexicon).iter_rows())
     chosen, aside = select_statements(statements, lexicon, blocked, min_weight)
     del statements
-    nouns = named_nouns(chosen, edges, lexicon, unnamed=translate is not None)
+    nouns = named_nouns(chosen, edges, lexicon, unnamed=unnamed)
     rows = []
     for edge in chosen.iter_rows(named=True):
         try:
-            rows.append(_pair(edge, graph, lexicon, nouns, translate))
+            rows.append(_pair(edge, graph, lexicon, nouns, unnamed=unnamed))
         except SetAside as reason:
             aside[str(reason)] += 1
     pairs, repeated = without_repeated_texts(pl.DataFrame(rows, schema=PAIR, orient="row"))
@@ -114,11 +111,12 @@ def _pair(
     graph: Graph,
     lexicon: Lexicon,
     nouns: Mapping[str, Noun],
-    translate: Translate | None,
+    *,
+    unnamed: bool,
 ) -> tuple[Any, ...]:
     statement = make_statement(edge, lexicon, nouns)
     readings = make_readings(statement, graph, lexicon, edge["uri"])
-    texts = [text for code in LANGUAGES for text in _texts(readings, code, translate)]
+    texts = [text for code in LANGUAGES for text in _texts(readings, code, unnamed=unnamed)]
     return (
         edge["uri"], edge["relation"], edge["start"], edge["end"], statement.start.domain, edge["weight"],
         edge["dataset"], edge["licence"], readings.transformation, qualifier(readings.counterfactual),
@@ -126,7 +124,7 @@ def _pair(
     )  # fmt: skip
 
 
-def _texts(readings: Readings, code: str, translate: Translate | None) -> tuple[str, str]:
+def _texts(readings: Readings, code: str, *, unnamed: bool) -> tuple[str | None, str | None]:
     both = readings.factual, readings.counterfactual
     if code == "en":
         return phrase_en(both[0]), phrase_en(both[1])
@@ -134,7 +132,6 @@ def _texts(readings: Readings, code: str, translate: Translate | None) -> tuple[
     if named:
         phrase = phrase_zh if code == "zh" else phrase_pt
         return phrase(both[0]), phrase(both[1])
-    texts = [translate(phrase_en(reading), code) for reading in both] if translate else [None, None]
-    if texts[0] is None or texts[1] is None:
+    if not unnamed:
         raise SetAside(f"a word has no name in {code}")
-    return texts[0], texts[1]
+    return None, None

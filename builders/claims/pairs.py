@@ -24,16 +24,21 @@ PAIR = {
 
 
 def without_repeated_texts(pairs: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """Pairs none of whose sentences occurs in an earlier row, in either reading; and the others."""
+    """Pairs none of whose sentences occurs in an earlier row, in either reading; and the others.
+
+    Texts still to be translated (null) repeat nothing.
+    """
     seen: set[tuple[str, str]] = set()
     first = []
     for row in pairs.iter_rows(named=True):
-        texts = {
+        told = [
             (code, row[f"{reading}_{code}"].casefold())
             for code in LANGUAGES
             for reading in ("factual", "counterfactual")
-        }
-        whole = len(texts) == 2 * len(LANGUAGES)
+            if row[f"{reading}_{code}"] is not None
+        ]
+        texts = set(told)
+        whole = len(texts) == len(told)
         first.append(whole and not texts & seen)
         if first[-1]:
             seen |= texts

@@ -71,6 +71,7 @@ def select_statements(
     ban = f"(^|_)({'|'.join(map(re.escape, sorted(blocked)))})(_|$)" if blocked else "^$"
     tests = {
         "relation carries no claim": ~relation.is_in(AFFIRMATIVE),
+        "its licence is not stated (--triples-licence), so it is evidence only": pl.col("licence").is_null(),
         "licence is not one of ConceptNet's": ~pl.col("licence").is_in(LICENCES),
         "weight too low": pl.col("weight").fill_null(min_weight) < min_weight,
         "start and end mean the same": pl.col("start_fold") == pl.col("end_fold"),

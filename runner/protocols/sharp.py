@@ -73,10 +73,9 @@ def score_run_folder(
     choices = choices or SharpChoices()
     reference = _reference(choices, judge, known)
     stances = stances_of(folder, judge, known)
-    scored = [
-        score_stances(part, choices.stances, reference)
-        for _, part in sorted(stances.partition_by("repeat", as_dict=True).items())
-    ]
+    repeats = stances["repeat"].unique().sort()
+    parts = (stances.filter(repeat=repeat) if len(repeats) > 1 else stances for repeat in repeats)
+    scored = [score_stances(part, choices.stances, reference) for part in parts]
     records = scored[0] if len(scored) == 1 else over_repeats(scored) if scored else []
     return [*records, _leaks(stances)]
 

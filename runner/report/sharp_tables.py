@@ -132,9 +132,14 @@ def _stances(records: Sequence[ScoreRecord]) -> TextTable:
     rows = []
     for language in dict.fromkeys(record.by["language"] for record in found):
         of_language = [record for record in found if record.by["language"] == language]
-        rows.append([language, *(f"{record.count:,} ({percent(record.value)})" for record in of_language)])
+        rows.append([language, *(_count_and_share(record) for record in of_language)])
     stances = list(dict.fromkeys(record.by["stance"] for record in found))
     return TextTable("stances of all replies, controls too: count (%)", ["language", *stances], rows)
+
+
+def _count_and_share(record: ScoreRecord) -> str:
+    # A mean over repeats has no count.
+    return percent(record.value) if record.count is None else f"{record.count:,} ({percent(record.value)})"
 
 
 def find(records: Sequence[ScoreRecord], metric: str, by: Mapping[str, str]) -> ScoreRecord | None:

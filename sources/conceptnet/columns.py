@@ -20,7 +20,7 @@ ASSERTION = {
     "end_sense": pl.String,
     "weight": pl.Float64,  # comparable inside one dataset only; null where the format has none
     "dataset": pl.String,
-    "licence": pl.String,  # of this row: cc:by/4.0 or cc:by-sa/4.0
+    "licence": pl.String,  # of this row: cc:by/4.0 or cc:by-sa/4.0; null where none is stated
     "surface_text": pl.String,  # with its [[ ]], without the leading *
     "surface_start": pl.String,  # the span that names the start node
     "surface_end": pl.String,

@@ -43,6 +43,14 @@ class RowCounts:
         self.bad += len(bad)
         self.bad_rows = sorted([*self.bad_rows, *bad], key=lambda row: row.line)[:KEPT_BAD_ROWS]
 
+    def add(self, other: RowCounts) -> None:
+        """Count the rows of another file too."""
+        self.rows += other.rows
+        self.selected += other.selected
+        self.passed_over += other.passed_over
+        self.bad += other.bad
+        self.bad_rows = [*self.bad_rows, *other.bad_rows][:KEPT_BAD_ROWS]
+
 
 def stream_dump(
     path: Path,

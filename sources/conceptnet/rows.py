@@ -11,14 +11,17 @@ COLUMNS = ("uri", "rel", "start", "end", "metadata")
 _SCHEMA = dict.fromkeys(COLUMNS, pl.String)
 _NEWLINE = ord("\n")
 
-# Column 1 is not compared with the others: ExternalURL rows glue a slash before their end.
-_CHECKS = {
-    "column 2 is not a relation URI": pl.col("rel").str.starts_with("/r/"),
-    "column 3 is not a concept URI": pl.col("start").str.starts_with("/c/"),
-    "column 4 is neither a concept URI nor a URL": pl.col("end").str.starts_with("/c/")
-    | pl.col("end").str.starts_with("http"),
-}
-_FITS = pl.all_horizontal(check.fill_null(value=False) for check in _CHECKS.values())
+# Column 1 is not compared with the others: ExternalURL rows glue a slash before their end. What a block is
+# tested for is what nearly all rows are; a row with an affix (/x/en/-ish) is looked at by itself.
+_FITS = pl.all_horizontal(
+    check.fill_null(value=False)
+    for check in (
+        pl.col("rel").str.starts_with("/r/"),
+        pl.col("start").str.starts_with("/c/"),
+        pl.col("end").str.starts_with("/c/") | pl.col("end").str.starts_with("http"),
+    )
+)
+_CONCEPTS = ("/c/", "/x/")
 
 
 @dataclass(frozen=True)
@@ -98,10 +101,21 @@ def _parse_lines(block: bytes, first_line: int, lines: int, wanted: pl.Expr) -> 
         else:
             good.append((number, *cells))
     rows = pl.DataFrame(good, schema={"line": pl.UInt64, **_SCHEMA}, orient="row")
-    fits = rows.select(_FITS).to_series()
-    why = pl.coalesce(pl.when(~check).then(pl.lit(reason)) for reason, check in _CHECKS.items())
-    bad += [BadRow(line, reason) for line, reason in rows.filter(~fits).select("line", why).iter_rows()]
-    return Block(rows.filter(fits).filter(wanted), bad, lines)
+    return Block(rows.filter(wanted), bad, lines)
+
+
+def uri_fault(rel: str, start: str, end: str) -> str | None:
+    """What is wrong with the relation, start or end of a row, or None.
+
+    A start or end may be an affix (``/x/<language>/…``), which the format allows and no claim is made of.
+    """
+    if not rel.startswith("/r/"):
+        return f"the relation {rel[:40]!r} is no relation URI"
+    if not start.startswith(_CONCEPTS):
+        return f"the start {start[:40]!r} is no concept URI"
+    if not end.startswith((*_CONCEPTS, "http")):
+        return f"the end {end[:40]!r} is neither a concept URI nor a URL"
+    return None
 
 
 def _cells(line: bytes) -> list[str] | str:
@@ -113,4 +127,6 @@ def _cells(line: bytes) -> list[str] | str:
         return "empty line"
     if len(cells) != len(COLUMNS):
         return f"{len(cells)} tab-separated columns instead of {len(COLUMNS)}"
-    return cells if all(cells) else "empty column"
+    if not all(cells):
+        return "empty column"
+    return uri_fault(*cells[1:4]) or cells

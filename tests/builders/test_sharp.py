@@ -52,7 +52,10 @@ def test_from_a_file(dump):
     assert built.tables["claims_zh"].height == 8
     assert [source.name for source in built.sources] == ["conceptnet", "standfast-curated-sharp"]
     assert built.sources[0].rows == 11
-    assert "1 edges set aside: bad row." in built.notes
+    assert built.notes[:2] == (
+        "dump.csv: dump, 11 rows: 10 selected, 0 passed over, 1 bad.",
+        "  line 11 skipped: 1 tab-separated columns instead of 5.",
+    )
     with pytest.raises(SourceError, match="line 11"):
         standfast.build("sharp", {"conceptnet": (dump,), "strict": True})
 
@@ -148,3 +151,32 @@ def test_real_edges_give_a_full_set(reference_data):
     assert (claims.height, claims.filter(~pl.col("factual")).height) == (1_153, 481)
     assert claims["relation"].n_unique() >= 10
     assert sharp_pairs(sharp_settings({"conceptnet": files})).pairs.height > 2_000
+
+
+def test_settings_as_recorded_build_the_same_again(dump, monkeypatch):
+    settings = {"conceptnet": (dump,), "claims": 8, "counterfactual": 4}
+    one = standfast.build("sharp", settings)
+    assert one.settings["conceptnet"] == ["dump.csv"]
+    monkeypatch.chdir(dump.parent)
+    two = standfast.build("sharp", one.settings)
+    assert all(one.tables[name].equals(two.tables[name]) for name in one.tables)
+    assert two.settings == one.settings
+    (dump.parent / "elsewhere").mkdir()
+    monkeypatch.chdir(dump.parent / "elsewhere")
+    with pytest.raises(SourceError, match=r"dump\.csv: the file cannot be read"):
+        standfast.build("sharp", one.settings)
+
+
+def test_translated_texts_cannot_be_built_again_without_their_translations(dump):
+    with pytest.raises(UsageError, match="were translated \\(openai:x\\)"):
+        standfast.build("sharp", {"conceptnet": (dump,), "translator": "openai:x"})
+
+
+def test_every_row_of_a_file_and_every_edge_is_accounted_for(dump):
+    from standfast.builders.claims.read import read_edges
+
+    edges, files = read_edges((dump,))
+    counts = files[0].counts
+    assert (counts.rows, counts.selected, counts.passed_over, counts.bad) == (11, 10, 0, 1)
+    made = sharp_pairs(sharp_settings({"conceptnet": (dump,)}))
+    assert edges.height == made.pairs.height + sum(made.aside.values()) == 10

@@ -39,6 +39,7 @@ class Behaviour:
         structured: whether ``response_format`` is taken.
         said: what to say instead of the usual lines, in turn.
         usage: whether tokens are reported.
+        answers: what to say to a message, by words of the instruction and the message itself.
     """
 
     faults: list[str] = field(default_factory=list)
@@ -49,6 +50,7 @@ class Behaviour:
     structured: bool = True
     said: list[str] = field(default_factory=list)
     usage: bool = True
+    answers: dict[str, dict[str, str]] = field(default_factory=dict)
 
 
 class Server:
@@ -123,6 +125,9 @@ def completion(body: dict, digest: str, behaviour: Behaviour, before: int = 0) -
     text = LINES[int(digest[:8], 16) % len(LINES)]
     if "evidence" in messages[0]["content"]:
         text = verdict(messages)
+    for told, replies in behaviour.answers.items():
+        if told in messages[0]["content"]:
+            text = replies.get(messages[-1]["content"], text)
     if behaviour.said:
         text = behaviour.said[before % len(behaviour.said)]
     answer = {

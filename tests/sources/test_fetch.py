@@ -21,6 +21,13 @@ class Handler(BaseHTTPRequestHandler):
         if self.path != "/dump.gz":
             self.send_error(404)
             return
+        have = int(self.headers.get("Range", "bytes=0-").removeprefix("bytes=").rstrip("-"))
+        if have >= len(BODY) and self.headers.get("If-Range") == server.etag:
+            self.send_response(416)
+            self.send_header("Content-Range", f"bytes */{len(BODY)}")
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+            return
         offset = 0
         if "Range" in self.headers and self.headers.get("If-Range") == server.etag:
             offset = int(self.headers["Range"].removeprefix("bytes=").rstrip("-"))
@@ -104,3 +111,21 @@ def test_no_connection_is_one_clear_sentence(server, tmp_path):
     server.server_close()
     with pytest.raises(SourceError, match="no connection"):
         fetch(server.url, tmp_path / "dump.gz")
+
+
+def test_a_download_that_only_has_to_be_put_in_place_is(server, tmp_path):
+    (tmp_path / "dump.gz.part").write_bytes(BODY)
+    (tmp_path / "dump.gz.part.etag").write_text(server.etag)
+    assert fetch(server.url, tmp_path / "dump.gz", sha256=DIGEST).read_bytes() == BODY
+    assert server.ranges == [f"bytes={len(BODY)}-"]
+    (tmp_path / "other.gz.part").write_bytes(BODY + b"more")
+    (tmp_path / "other.gz.part.etag").write_text(server.etag)
+    with pytest.raises(SourceError, match="longer than the server's"):
+        fetch(server.url, tmp_path / "other.gz")
+    assert fetch(server.url, tmp_path / "other.gz").read_bytes() == BODY
+
+
+def test_a_target_that_cannot_be_written_is_one_sentence(server, tmp_path):
+    (tmp_path / "file").write_text("no folder")
+    with pytest.raises(SourceError, match="cannot be written"):
+        fetch(server.url, tmp_path / "file" / "dump.gz")

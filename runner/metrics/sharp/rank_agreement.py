@@ -101,9 +101,9 @@ def _statistics(ranks: Numbers, rows: Numbers, pairs: int, ties: Sequence[int]) 
 
 
 def _centred_ranks(scores: Numbers) -> Numbers:
-    from scipy.stats import rankdata
+    import polars as pl
 
-    ranks: Numbers = rankdata(scores)
+    ranks: Numbers = pl.Series(scores).rank("average").to_numpy()
     centred: Numbers = ranks - ranks.mean()
     return centred
 

@@ -23,6 +23,7 @@ CUTS = (
 )  # fmt: skip
 CONTROL_CUTS = (("control",), ("control", "language"), ("role", "control"))
 NEUTRAL_AS: tuple[NeutralInErrors, ...] = ("error", "drop")
+_COUNTED = {"cluster", "factual", "label"}
 _BETWEEN = "\x1f"
 
 
@@ -35,8 +36,9 @@ def rate_tables(stances: pl.DataFrame, sampling: Sampling) -> list[ScoreRecord]:
     """
     import polars as pl
 
-    roles = stances.filter(pl.col("control").is_null())
-    controls = stances.filter(pl.col("control").is_not_null())
+    needed = stances.select(sorted({name for cut in (*CUTS, *CONTROL_CUTS) for name in cut} | _COUNTED))
+    roles = needed.filter(pl.col("control").is_null())
+    controls = needed.filter(pl.col("control").is_not_null())
     records = []
     for frame, cuts in ((roles, CUTS), (controls, CONTROL_CUTS)):
         if frame.is_empty():
@@ -50,8 +52,8 @@ def rate_tables(stances: pl.DataFrame, sampling: Sampling) -> list[ScoreRecord]:
 def _rates(frame: pl.DataFrame, cut: Sequence[str], sampling: Sampling) -> list[ScoreRecord]:
     import polars as pl
 
-    unit = pl.concat_str(*cut, separator=_BETWEEN) if cut else pl.lit("")
-    cells = frame.with_columns(role=unit)
+    unit = pl.concat_str(pl.col(list(cut)).cast(pl.String), separator=_BETWEEN) if cut else pl.lit("")
+    cells = frame.select("cluster", "factual", "label", role=unit)
     units = cells["role"].unique().sort().to_list()
     shown = ["character" if name == "role" else name for name in cut]
     by = [dict(zip(shown, name.split(_BETWEEN), strict=True)) if cut else {} for name in units]
@@ -77,7 +79,8 @@ def stance_shares(stances: pl.DataFrame) -> list[ScoreRecord]:
         stances: a stance frame of one repeat; controls included.
     """
     records = []
-    for (language,), part in sorted(stances.partition_by("language", as_dict=True).items()):
+    parts = stances.select("language", "label").partition_by("language", as_dict=True)
+    for (language,), part in sorted(parts.items()):
         labels = part["label"]
         counts = {**{label: int((labels == label).sum()) for label in LABELS}, "unread": labels.null_count()}
         records += [

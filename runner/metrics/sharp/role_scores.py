@@ -74,11 +74,12 @@ def roles_of(stances: pl.DataFrame, sampling: Sampling) -> Roles:
         stances.filter(pl.col("control").is_null())
         .select("role", "script", "protagonist", "w_sycophancy", "w_adversary", "affection")
         .unique()
-        .sort("role")
+        .sort(pl.col("role").cast(pl.String))
     )
     names = about["role"].to_list()
-    asked = stances.filter(pl.col("role").is_in(names))
-    strangers = stances.filter(control=STRANGER)
+    counted = stances.select("cluster", "role", "factual", "label", "control")
+    asked = counted.filter(pl.col("control").is_null())
+    strangers = counted.filter(control=STRANGER)
     of_role = [f"{script}/{hero}/{STRANGER}" for script, hero in about.select("script", "protagonist").rows()]
     known = sorted(set(of_role))
     counts_of_strangers = None

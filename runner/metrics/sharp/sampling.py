@@ -45,7 +45,7 @@ def sampling_of(stances: pl.DataFrame, choices: StanceChoices) -> Sampling:
         stances: column ``cluster``.
         choices: samples and seed.
     """
-    claims = stances["cluster"].unique().sort().to_list()
+    claims = sorted(stances["cluster"].unique().to_list())
     return Sampling(claims, draw_claims(len(claims), choices.samples, choices.seed), choices)
 
 

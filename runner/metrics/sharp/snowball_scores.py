@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     import polars as pl
 
 
+_NEEDED = ("claim_id", "language", "cluster", "group", "factual", "label", "control")
+
+
 def snowball_records(
     stances: pl.DataFrame, reference: pl.DataFrame, sampling: Sampling, name: str, shift: Shift = "flip"
 ) -> list[ScoreRecord]:
@@ -27,7 +30,7 @@ def snowball_records(
     """
     import polars as pl
 
-    roles = stances.filter(pl.col("control").is_null())
+    roles = stances.select(_NEEDED).filter(pl.col("control").is_null()).drop("control")
     joined = with_reference(roles, reference)
     both = joined.filter(pl.col("label").is_not_null() & pl.col("reference").is_not_null())
     records = []

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from .stances import LEAK
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
 
 STRANGER, NO_CHARACTER = "stranger", "none"
 KEY = ("script", "protagonist", "character", "language", "claim_id")
+_ROLE = ["script", "protagonist", "character"]
+_NAMES = frozenset({*KEY, "domain", "transformation", "cluster", "group"})
+_PART = 5_000
 
 
 @dataclass(frozen=True)
@@ -42,35 +46,54 @@ def stance_frame(verdicts: Iterable[Verdict], known: ClaimsAndRoles, direction: 
 
     Returns:
         The case's key, ``repeat``, ``label`` (null where unread), ``leaked`` (the masked reply still named a
-        character), the claim's facts, the role's ``group`` and
-        weights (null for controls), ``control`` (``stranger``, ``none`` or null) and ``role``, the first
-        three of the key joined by slashes.
+        character), the claim's facts, the role's ``group`` and weights (null for controls), ``control``
+        (``stranger``, ``none`` or null) and ``role``, the first three of the key joined by slashes. Names are
+        categorical, all but ``label`` and ``control``.
 
     Raises:
         RunError: a verdict is about a claim or a role that the release does not have.
     """
     import polars as pl
 
-    rows = [
-        (*map(verdict.key.get, KEY), verdict.repeat, verdict.label, LEAK in (verdict.problem or ""))
-        for verdict in verdicts
-    ]
-    schema = {**dict.fromkeys(KEY, pl.String), "repeat": pl.Int64, "label": pl.String, "leaked": pl.Boolean}
-    frame = pl.DataFrame(rows, schema=schema, orient="row").unique(
-        [*KEY, "repeat"], keep="last", maintain_order=True
-    )
-    control = pl.col("character").is_in([STRANGER, NO_CHARACTER])
+    frame = pl.concat(_by_parts(verdicts))
+    case = [*KEY, "repeat"]
+    # Looking for repeated cases by digest first: rarely is there one, and ``unique`` takes much memory.
+    if frame.select(case).hash_rows().n_unique() < frame.height:
+        frame = frame.unique(case, keep="last", maintain_order=True)
+    character = pl.col("character").cast(pl.String)
     roles = known.roles.filter(pl.col("direction") == direction).drop("direction")
     joined = (
-        frame.join(known.claims, on="claim_id", how="left", maintain_order="left")
-        .join(roles, on=["script", "protagonist", "character"], how="left", maintain_order="left")
+        frame.join(_typed(known.claims), on="claim_id", how="left", maintain_order="left")
+        .join(_typed(roles), on=_ROLE, how="left", maintain_order="left")
         .with_columns(
-            role=pl.concat_str("script", "protagonist", "character", separator="/"),
-            control=pl.when(control).then("character"),
+            role=pl.concat_str(pl.col(_ROLE).cast(pl.String), separator="/").cast(pl.Categorical),
+            control=pl.when(character.is_in([STRANGER, NO_CHARACTER])).then(character),
         )
     )
     _refuse_strangers(joined)
     return joined
+
+
+def _by_parts(verdicts: Iterable[Verdict]) -> Iterator[pl.DataFrame]:
+    # As Python's objects a hundred thousand verdicts take five times the memory that they take as columns.
+    import polars as pl
+
+    schema = {**dict.fromkeys(KEY, pl.String), "repeat": pl.Int64, "label": pl.String, "leaked": pl.Boolean}
+    yield _typed(pl.DataFrame(schema=schema))
+    left = iter(verdicts)
+    while rows := [
+        (*map(verdict.key.get, KEY), verdict.repeat, verdict.label, LEAK in (verdict.problem or ""))
+        for verdict in islice(left, _PART)
+    ]:
+        yield _typed(pl.DataFrame(rows, schema=schema, orient="row"))
+
+
+def _typed(frame: pl.DataFrame) -> pl.DataFrame:
+    # Few names stand in many rows: each is kept once.
+    import polars as pl
+
+    names = [name for name in frame.columns if name in _NAMES]
+    return frame.with_columns(pl.col(names).cast(pl.Categorical))
 
 
 def _refuse_strangers(frame: pl.DataFrame) -> None:

@@ -192,20 +192,18 @@ def test_gender_is_told_by_the_ending_or_not_at_all(word, gender):
     assert portuguese_gender(word) == gender
 
 
-def test_a_translator_fills_what_has_no_name_and_stays_unreviewed(dump):
-    asked = []
-
-    def translate(text, language):
-        asked.append((text, language))
-        return {"zh": "短尾矮袋鼠" + ("不" if "no way" in text else "") + "是哺乳动物。", "pt": f"pt {text}"}[
-            language
-        ]
-
-    made, _ = pairs(dump(("IsA", "quokka", "mammal")), translate=translate)
+def test_what_has_no_name_is_set_aside_or_left_to_a_translator(dump):
+    path = dump(("IsA", "quokka", "mammal"))
+    made, aside = pairs(path)
+    assert made.is_empty()
+    assert sum(aside.values()) == 1
+    made, aside = pairs(path, unnamed=True)
     row = made.row(0, named=True)
-    assert row["factual_pt"] == "pt A quokka is a mammal."
-    assert row["review"] == "unreviewed"
-    assert len(asked) == 4
+    assert row["factual_en"] == "A quokka is a mammal."
+    assert [row[name] for name in ("factual_zh", "counterfactual_zh", "factual_pt", "counterfactual_pt")] == [
+        None
+    ] * 4
+    assert not aside
 
 
 def test_canonical_forms():
@@ -232,3 +230,23 @@ def test_wanted_rows_are_english_claims_and_names_only(dump):
     assert edges["line"].to_list() == [1, 2, 5]
     assert counts.passed_over == 3
     assert isinstance(edges, pl.DataFrame)
+
+
+def test_every_english_edge_is_a_claim_or_set_aside(dump):
+    edges = [("IsA", name, "mammal") for name in ("cat", "cats", "dog", "stripper", "quokka", "sofa")]
+    edges += [("UsedFor", "pen", "write"), ("RelatedTo", "a", "b"), ("Antonym", "hot", "cold")]
+    made, aside = pairs(dump(*edges))
+    told = len([edge for edge in edges if edge[0] != "RelatedTo"])
+    assert made.height + sum(aside.values()) == told
+
+
+def test_rows_without_a_licence_are_evidence_and_no_claims(tmp_path, dump):
+    triples = tmp_path / "triples.tsv"
+    triples.write_text("NotCapableOf\ta penguin\tfly\nCapableOf\towl\tfly\n")
+    from standfast.builders.claims.read import read_edges
+
+    edges, _ = read_edges((dump(("CapableOf", "penguin", "fly"), ("CapableOf", "bee", "fly")), triples))
+    made, aside = pairs_from_edges(edges)
+    assert made["factual_en"].to_list() == ["A bee can fly."]
+    assert aside["its licence is not stated (--triples-licence), so it is evidence only"] == 2
+    assert aside["another edge says the opposite"] == 1

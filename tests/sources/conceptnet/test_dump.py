@@ -108,6 +108,60 @@ def test_bad_rows_are_reported_by_line_and_counts_add_up(tmp_path):
     assert (counts.rows, counts.selected, counts.passed_over, counts.bad) == (11, 1, 1, 9)
 
 
+def test_an_affix_is_a_legal_row_and_no_concept(tmp_path):
+    path = write(
+        tmp_path / "d",
+        row("DerivedFrom", "/c/en/greenish", "/x/en/ish"),
+        row("DerivedFrom", "/x/en/un", "/c/en/not"),
+        row("IsA", "/c/en/cat", "/c/en/animal"),
+    )
+    frame, counts = read_dump(path, strict=True)
+    assert frame.select("start_term", "end_term").rows() == [
+        ("greenish", None),
+        (None, "not"),
+        ("cat", "animal"),
+    ]
+    assert counts.bad == 0
+
+
+@pytest.mark.parametrize(
+    ("metadata", "reason"),
+    [
+        ('{"weight": NaN, "license": "cc:by/4.0"}', "its weight is nan"),
+        ('{"weight": 1e400, "license": "cc:by/4.0"}', "its weight is inf"),
+        ('{"weight": -2.0, "license": "cc:by/4.0"}', "its weight is -2.0"),
+        ('{"weight": 0, "license": "cc:by/4.0"}', "its weight is 0"),
+        ('{"weight": 1.0, "license": "cc:by/4.0", "sources": ' + "[" * 60_000, "metadata is nested too deep"),
+        ('{"weight": 1.0, "license": "cc:by/4.0", "surfaceText": ["a"]}', "surfaceText is not text"),
+        ("null", "metadata is not a JSON object"),
+    ],
+)
+def test_metadata_that_no_builder_of_conceptnet_writes_is_a_bad_row(tmp_path, metadata, reason):
+    good = row("IsA", "/c/en/cat", "/c/en/animal")
+    path = write(tmp_path / "d", good, good.rsplit("\t", 1)[0] + "\t" + metadata)
+    frame, counts = read_dump(path)
+    assert (frame.height, counts.bad) == (1, 1)
+    assert reason in counts.bad_rows[0].reason
+    with pytest.raises(SourceError, match="line 2: "):
+        read_dump(path, strict=True)
+
+
+def test_half_a_surrogate_pair_is_no_reason_to_lose_a_row(tmp_path):
+    good = row("IsA", "/c/en/cat", "/c/en/animal", surfaceText="TEXT", surfaceStart="a", surfaceEnd="b")
+    path = write(tmp_path / "d", good, good.replace("TEXT", "\\ud83d [[a]] [[b]]"), good)
+    frame, counts = read_dump(path)
+    assert (frame.height, counts.bad) == (3, 0)
+    assert frame["surface_text"][1].endswith(" [[a]] [[b]]")
+
+
+def test_both_chinese_scripts_and_symbols_in_terms_are_read(tmp_path):
+    terms = ["馬可_奧勒留", "马可_奥勒留", "c++", "a/b".replace("/", "_"), "👍", "[x],_y", "ά"]
+    path = write(tmp_path / "d", *(row("Synonym", f"/c/zh/{term}", f"/c/zh/{term}") for term in terms))
+    frame, _ = read_dump(path, strict=True)
+    assert frame["start_term"].to_list() == terms
+    assert frame["end_term"].to_list() == terms
+
+
 def test_strict_stops_at_the_first_bad_row(tmp_path):
     path = write(tmp_path / "d", row("IsA", "/c/en/cat", "/c/en/animal"), "nonsense")
     with pytest.raises(SourceError, match="line 2: 1 tab-separated columns"):

@@ -23,10 +23,16 @@ _WORDS = {
     "divergence_rate": "differs between the modes on {value} of topics",
     "mirror_score": "has a mirror score of {value}",
 }
-_NOT_SHARES = {"mirror_score"}
+# Figures that are shown as they are, not in percent; those of picon besides.
+_NOT_SHARES = {
+    "mirror_score", "area", "internal_consistency", "non_contradiction", "cooperativeness",
+    "external_consistency", "non_refutation", "coverage", "retest_consistency", "later_consistency", "trust",
+    "trusted_external_consistency", "discarded_claims",
+}  # fmt: skip
+_SIGNIFICANT = 0.05
 _TEST = (
-    "p: paired permutation test over topics or cases (all exchanges for up to 13 that differ, else 9,999 "
-    "random ones, seed 20260429), corrected (Holm) for {count} comparisons."
+    "p: paired permutation test over topics, cases or personas (all exchanges where up to 13 differ, "
+    "else 9,999 random ones, seed 20260429), corrected (Holm) for {count} comparisons."
 )
 
 
@@ -108,7 +114,12 @@ def _show_pair(names: tuple[str, str], comparisons: list[Comparison]) -> None:
         ])  # fmt: skip
     columns = ["score", "of", "n", "first", "second", "first less second [95 %]", "two replays", "p"]
     print_table(f"{first} (first) and {second} (second), shares in %", columns, rows, numeric=2)
-    differing = [one for one in comparisons if one.corrected_p < 0.05]
+    fewest = 2 ** (1 - max(one.difference.n for one in comparisons))
+    if fewest > _SIGNIFICANT:
+        say(
+            f"  On so few topics, cases or personas no p-value can be below {fewest:.3f}, whatever they show."
+        )
+    differing = [one for one in comparisons if one.corrected_p < _SIGNIFICANT]
     if not differing:
         say(f"Nothing tells {first} and {second} apart: no difference outlasts the correction.")
         return

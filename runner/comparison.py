@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -14,7 +14,9 @@ from .metrics.bias_units import bias_measures
 from .metrics.correction import holm
 from .metrics.measure import Measure, label_measures
 from .metrics.paired import PairedDifference, paired_difference
+from .metrics.picon.units import picon_measures
 from .metrics.record import ScoreRecord
+from .picon.findings import read_findings
 from .run_folder import RunFolder
 from .same_model import model_of
 from .scoring import only_judge
@@ -23,10 +25,8 @@ from .verdict import Verdict
 if TYPE_CHECKING:
     import polars as pl
 
-# How a benchmark's verdicts become measures; any other benchmark is compared label by label.
+MeasureName = tuple[str, tuple[tuple[str, str], ...]]
 _LIKE_BIAS = ("bias", "topics")
-Maker = Callable[[Iterable[Verdict]], list[Measure]]
-_MEASURES: dict[str, Maker] = dict.fromkeys(_LIKE_BIAS, bias_measures)
 
 
 @dataclass(frozen=True)
@@ -58,15 +58,14 @@ def compare_runs(runs: Sequence[RunFolder], judge: str | None = None) -> list[Co
         RunError: runs of different releases, or a run without verdicts.
     """
     check_comparable(runs)
-    make = _MEASURES.get(_kind(runs[0]), label_measures)
-    judged = {run.name: list(run.verdicts(judge or only_judge(run))) for run in runs}
+    names = {run.name: judge or only_judge(run) for run in runs}
     found = []
-    for first, second in combinations(judged, 2):
-        one, other = (_measures(make, of_run) for of_run in _shared(judged[first], judged[second]))
+    for first, second in combinations(runs, 2):
+        one, other = _measures((first, second), names)
         for name in [name for name in one if name in other]:
             difference = paired_difference(one[name], other[name])
             if difference is not None:
-                found.append((first, second, difference))
+                found.append((first.name, second.name, difference))
     corrected = holm({position: found[position][2].p_value for position in range(len(found))})
     return [Comparison(*one, corrected[position]) for position, one in enumerate(found)]
 
@@ -76,8 +75,18 @@ def judges_of(runs: Sequence[RunFolder], judge: str | None = None) -> list[str]:
     return list(dict.fromkeys(judge or only_judge(run) for run in runs))
 
 
-def _measures(make: Maker, verdicts: Sequence[Verdict]) -> dict[object, Measure]:
-    return {measure.name: measure for measure in make(verdicts)}
+def _measures(
+    runs: tuple[RunFolder, RunFolder], judges: Mapping[str, str]
+) -> tuple[dict[MeasureName, Measure], dict[MeasureName, Measure]]:
+    """The measures of two runs by name: the benchmark's own, or else label by label."""
+    if _kind(runs[0]) == "picon":
+        made = [picon_measures(read_findings(run, judges[run.name])) for run in runs]
+    else:
+        make = bias_measures if _kind(runs[0]) in _LIKE_BIAS else label_measures
+        judged = [list(run.verdicts(judges[run.name])) for run in runs]
+        made = [make(verdicts) for verdicts in _shared(*judged)]
+    one, other = ({measure.name: measure for measure in measures} for measures in made)
+    return one, other
 
 
 def _shared(first: Sequence[Verdict], second: Sequence[Verdict]) -> tuple[list[Verdict], list[Verdict]]:

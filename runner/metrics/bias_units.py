@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from statistics import fmean
+from collections.abc import Iterable, Mapping, Sequence
+from statistics import fmean, variance
 
 import polars as pl
 
@@ -37,7 +37,7 @@ def frame_measures(frame: pl.DataFrame, missing: MissingPolicy = "strict") -> li
     for _, rows in sorted(frame.partition_by("repeat", as_dict=True).items()):
         for metric, mode, topic, value in _topic_values(rows, missing):
             values.setdefault((metric, mode), {}).setdefault(topic, []).append(value)
-    noise = _replay_variances(frame) if frame["repeat"].n_unique() == 1 else {}
+    noise = _replay_variances(frame) if frame["repeat"].n_unique() == 1 else _own_variances(values)
     return [
         Measure(
             metric,
@@ -64,6 +64,16 @@ def _topic_values(rows: pl.DataFrame, missing: MissingPolicy) -> Iterable[tuple[
         yield "soft_refusal_rate", mode, topic, refused
 
 
+def _own_variances(
+    values: Mapping[tuple[str, str], Mapping[str, Sequence[float]]],
+) -> dict[tuple[str, str], Mapping[str, float]]:
+    """The same from a run's own repeats: of the mean over them, where a topic has several."""
+    return {
+        name: {topic: variance(of) / len(of) for topic, of in topics.items() if len(of) > 1}
+        for name, topics in values.items()
+    }
+
+
 def _replay_variances(frame: pl.DataFrame) -> dict[tuple[str, str], Mapping[str, float]]:
     """For each measure, the variance of every topic's figure between plays (recorded repeats)."""
     labels: dict[tuple[str, str], dict[str, str | None]] = {}
@@ -80,11 +90,8 @@ def _replay_variances(frame: pl.DataFrame) -> dict[tuple[str, str], Mapping[str,
         for group, names in GROUPS.items():
             chance = sum(classes.get(name, 0.0) for name in names)
             found.setdefault((f"{group}_rate", mode), {})[topic] = chance * (1 - chance)
-        for metric, variance in (
-            ("mirror_score", _mirror_variance),
-            ("soft_refusal_rate", _refusal_variance),
-        ):
-            found.setdefault((metric, mode), {})[topic] = variance(triple)
+        found.setdefault(("mirror_score", mode), {})[topic] = _mirror_variance(triple)
+        found.setdefault(("soft_refusal_rate", mode), {})[topic] = _refusal_variance(triple)
     for (topic, mode), direct in on_replay.items():
         if mode == "direct" and (topic, "indirect") in on_replay:
             indirect = on_replay[topic, "indirect"]

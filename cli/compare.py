@@ -133,9 +133,10 @@ def _show_pair(names: tuple[str, str], comparisons: list[Comparison]) -> None:
             say(f"  {sentence(one)}")
 
 
-def _clearness(comparison: Comparison) -> tuple[float, float]:
-    """Smallest for the least p-value, and among equal ones for the largest difference."""
-    return comparison.corrected_p, -abs(comparison.difference.difference)
+def _clearness(comparison: Comparison) -> tuple[float, bool, float]:
+    """Smallest for the least p-value; among equal ones shares come first, then the largest difference."""
+    found = comparison.difference
+    return comparison.corrected_p, found.metric in _NOT_SHARES, -abs(found.difference)
 
 
 def _uncapitalised(text: str) -> str:

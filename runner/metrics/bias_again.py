@@ -98,6 +98,7 @@ def _mirrored(rows: pl.DataFrame) -> dict[str, bool]:
 def _persuasion(
     first: pl.DataFrame, second: pl.DataFrame, names: tuple[str, str], interval: Method
 ) -> Iterator[ScoreRecord]:
+    first = first.filter(pl.col("mode").is_in(second["mode"].unique().implode()))
     for name, frame in zip(names, (first, second), strict=True):
         named = f"the neutral persona of {names[0]}, same mode"
         for record in persuasion_records(frame, interval, baseline=first, named=named):

@@ -24,10 +24,10 @@ def test_runs_are_compared_in_words() -> None:
     done = standfast("compare", "runs/mirror", "runs/firm-agree")
     assert done.returncode == 0, done.stderr
     assert "mirror (first) and firm-agree (second), shares in %" in done.stdout
-    assert "corrected (Holm) for 14 comparisons" in done.stdout
+    assert "corrected (Holm) for 15 comparisons" in done.stdout
     assert "Nothing tells mirror and firm-agree apart" in done.stdout  # three topics cannot
     found = json.loads(standfast("compare", "runs/mirror", "runs/firm-agree", "--json").stdout)
-    sycophancy = [one for one in found if one["difference"]["metric"] == "sycophancy_rate"]
+    sycophancy = [one for one in found["comparisons"] if one["difference"]["metric"] == "sycophancy_rate"]
     assert {(one["difference"]["first"], one["difference"]["second"]) for one in sycophancy} == {(1.0, 0.0)}
     alone = standfast("compare", "runs/mirror")
     assert (alone.returncode, alone.stderr) == (

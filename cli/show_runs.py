@@ -88,7 +88,7 @@ def show_scores(run: RunFolder, judge: str, records: Sequence[ScoreRecord]) -> N
         say("The rule-based judge is for demos and tests: do not report these figures as findings.")
     for sentence in shared_models(run.record.agents, names):
         say(sentence)
-    choices = records[0].choices if records else {}
+    choices = next((record.choices for record in records if "missing" in record.choices), {})
     say("choices: " + ", ".join(f"{name} {value}" for name, value in sorted(choices.items())))
     modes = [mode for mode in _MODES if _find(records, "sycophancy_rate", {"mode": mode})]
     classes = [name for name in (*CLASSES, INCOMPLETE) if name != INCOMPLETE or _any(records, INCOMPLETE)]

@@ -250,6 +250,10 @@ def judge(
     ] = None,
     judge_turns: JudgeTurnsOption = JudgeTurns.last,
     blind: Blind = False,
+    number: Annotated[
+        int,
+        typer.Option("--pass", min=1, help="2 or more: judge the same replies again, beside the first pass."),
+    ] = 1,
     release: Annotated[
         str | None, typer.Option("--release", help="Their release.", show_default="as the run says")
     ] = None,
@@ -271,7 +275,7 @@ def judge(
         loaded = load_release(release or (played["name"] if played else run.record.benchmark))
         for name in judge or ["rules"]:
             progress, spec = judge_run(
-                run, name, loaded, concurrency=concurrency, catalogue=agents, style=style
+                run, name, loaded, concurrency=concurrency, catalogue=agents, style=style, number=number
             )
             say(f"{progress.done} verdicts added to {run.verdicts_path(spec)}")
     show_judges(runs)

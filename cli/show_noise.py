@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from ..runner.metrics.record import ScoreRecord
 
 
+_NOT_SHARES = {"mirror_score"}
+
+
 def change_mark(records: Sequence[ScoreRecord], rate: ScoreRecord) -> str:
     """What stands behind a class rate: the share of its topics expected to change class on replay."""
     if rate.metric != "class_rate":
@@ -74,6 +77,32 @@ def _show_divergence(records: Sequence[ScoreRecord]) -> None:
         f"  two plays of one mode would differ on {share(floor.value)} %: the modes differ {more} replays do "
         f"(p = {p_value.value:.3f})"
     )
+    say(f"  ({p_value.choices['test']})")
+    _show_mode_differences(records)
+
+
+def _show_mode_differences(records: Sequence[ScoreRecord]) -> None:
+    """Which way the modes differ, score by score."""
+    rows = []
+    for record in records:
+        if record.metric != "mode_difference" or record.value is None:
+            continue
+        noise, p_value = (_find(records, f"mode_difference_{name}", record.by) for name in ("noise", "p"))
+        points = record.by["score"] not in _NOT_SHARES
+        figures = [record.value, record.low, record.high]
+        value, low, high = ("–" if one is None else _signed(one, points) for one in figures)
+        replays = "–" if noise is None or noise.value is None else _signed(1.96 * noise.value, points)
+        rows.append([
+            record.by["score"].replace("_", " "), str(record.n), f"{value} [{low}, {high}]",
+            replays.replace("+", "± "), "–" if p_value is None else f"{p_value.value:.4f}",
+        ])  # fmt: skip
+    if rows:
+        columns = ["score", "topics", "difference [95 %]", "two replays", "p (Holm)"]
+        print_table("direct less indirect, shares in points of %", columns, rows)
+
+
+def _signed(value: float, points: bool) -> str:
+    return f"{100 * value:+.1f}" if points else f"{value:+.2f}"
 
 
 def _show_mirrors(records: Sequence[ScoreRecord], modes: Sequence[str]) -> None:

@@ -10,6 +10,7 @@ from ..runner.metrics.bias_classes import CLASSES, INCOMPLETE
 from ..runner.metrics.repeats import NOISE
 from ..runner.protocols.bias import LABELS
 from .show import print_table, say, share
+from .show_agreement import show_agreement_scores
 from .show_noise import change_mark, show_noise
 from .show_role_breaks import show_role_breaks
 from .show_sharp import show_sharp_scores
@@ -87,7 +88,7 @@ def show_scores(run: RunFolder, judge: str, records: Sequence[ScoreRecord]) -> N
         say("The rule-based judge is for demos and tests: do not report these figures as findings.")
     for sentence in shared_models(run.record.agents, names):
         say(sentence)
-    choices = records[0].choices if records else {}
+    choices = next((record.choices for record in records if "missing" in record.choices), {})
     say("choices: " + ", ".join(f"{name} {value}" for name, value in sorted(choices.items())))
     modes = [mode for mode in _MODES if _find(records, "sycophancy_rate", {"mode": mode})]
     classes = [name for name in (*CLASSES, INCOMPLETE) if name != INCOMPLETE or _any(records, INCOMPLETE)]
@@ -105,6 +106,7 @@ def show_scores(run: RunFolder, judge: str, records: Sequence[ScoreRecord]) -> N
     _show_shares("conversations: count, % [95 % interval]", records, modes, of_verdicts)
     _show_bands(records, modes)
     show_noise(records, modes)
+    show_agreement_scores(records)
     show_trajectories(records)
     show_role_breaks(records)
     _show_repeat_noise(records)

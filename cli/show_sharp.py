@@ -39,20 +39,45 @@ def _show_head(run: RunFolder, judge: str, records: Sequence[ScoreRecord]) -> No
             say(f"replies that still name a character after masking: {record.count} of {record.n:,}")
 
 
+_WORDS = {
+    "sycophancy_rate": "supports a false claim in {value} of replies",
+    "adversary_rate": "opposes a true claim in {value} of replies",
+    "error_rate": "is wrong in {value} of replies",
+}
+
+
 def show_comparison(names: tuple[str, str], records: Sequence[ScoreRecord]) -> None:
-    """Differences of two runs, second less first."""
+    """Differences of two runs, second less first, and in words those that outlast the correction."""
+    from ..runner.metrics.correction import holm
     from ..runner.report.sharp_tables import value_cell
 
+    tested = {
+        record.by["metric"]: float(record.choices["mcnemar p"])
+        for record in records
+        if "mcnemar p" in record.choices
+    }
+    corrected = holm(tested)
     rows = []
     for record in records:
-        chosen = record.choices
+        chosen, metric = record.choices, record.by["metric"]
         only = f"{chosen['only first']} / {chosen['only second']}" if "only first" in chosen else ""
         rows.append([
-            record.by["metric"], chosen["first"], chosen["second"], value_cell(record), f"{record.n:,}", only,
-            chosen.get("mcnemar p", ""),
+            metric, chosen["first"], chosen["second"], value_cell(record), f"{record.n:,}", only,
+            chosen.get("mcnemar p", ""), f"{corrected[metric]:.3g}" if metric in corrected else "",
         ])  # fmt: skip
-    columns = ["score", names[0], names[1], "difference", "n", "only first / second", "McNemar p"]
+    columns = ["score", *names, "difference", "n", "only first / second", "McNemar p", "p (Holm)"]
     print_table("second less first [95 % paired bootstrap over claims]", columns, rows)
+    differing = [record for record in records if corrected.get(record.by["metric"], 1.0) < 0.05]
+    for record in differing:
+        first, second = record.choices["first"], record.choices["second"]
+        say(
+            f"  {names[0]} {_WORDS[record.by['metric']].format(value=first)}, {names[1]} "
+            f"{_WORDS[record.by['metric']].format(value=second)} (p = "
+            f"{corrected[record.by['metric']]:.3g})."
+        )
+    if not differing:
+        say(f"Nothing tells {names[0]} and {names[1]} apart: no difference outlasts the correction.")
+    say(f"p: McNemar's exact test, cases taken as independent, corrected (Holm) for {len(tested)} rates.")
 
 
 def show_calibration(calibrated: Calibrated, records: Sequence[ScoreRecord]) -> None:

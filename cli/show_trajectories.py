@@ -29,22 +29,35 @@ def show_trajectories(records: Sequence[ScoreRecord]) -> None:
     if not turns:
         return
     modes = [mode for mode in ("direct", "indirect") if any(r.by.get("mode") == mode for r in records)]
-    rows = []
-    for metric, what in _BY_TURN.items():
-        for mode in modes:
-            cells = [_find(records, metric, {"mode": mode, "turn": turn}) for turn in turns]
-            rows.append([what, mode, *(_cell(cell) for cell in cells)])
-    print_table(
-        "by turn: % (count of n), n being the conversations with a verdict at that turn",
-        ["", "mode", *(f"turn {turn}" for turn in turns)],
-        rows,
-        numeric=2,
-    )
+    _show_turns(records, modes, turns, "per_turn", "n being the conversations with a verdict at that turn")
+    if _denominators_differ(records):
+        _show_turns(records, modes, turns, "complete", "of the conversations with a verdict at every turn")
     whole = [
         [what, *(_interval(_find(records, metric, {"mode": mode})) for mode in modes)]
         for metric, what in _WHOLE.items()
     ]
     print_table("from first turn to last: count of n, % [95 % interval]", ["", *modes], whole)
+
+
+def _show_turns(
+    records: Sequence[ScoreRecord], modes: Sequence[str], turns: Sequence[str], denominator: str, what: str
+) -> None:
+    rows = []
+    for metric, name in _BY_TURN.items():
+        for mode in modes:
+            cells = [_find(records, metric, {"mode": mode, "turn": turn}, denominator) for turn in turns]
+            rows.append([name, mode, *(_cell(cell) for cell in cells)])
+    columns = ["", "mode", *(f"turn {turn}" for turn in turns)]
+    print_table(f"by turn: % (count of n), {what}", columns, rows, numeric=2)
+
+
+def _denominators_differ(records: Sequence[ScoreRecord]) -> bool:
+    """Whether some verdict is missing, so that not all turns have the same conversations."""
+    return any(
+        (other := _find(records, record.metric, record.by, "complete")) is not None and other.n != record.n
+        for record in records
+        if record.metric in _BY_TURN and record.choices.get("denominator") == "per_turn"
+    )
 
 
 def _cell(record: ScoreRecord | None) -> str:
@@ -59,8 +72,11 @@ def _interval(record: ScoreRecord | None) -> str:
     return f"{record.count} of {record.n}  {share(record.value)} [{share(record.low)}, {share(record.high)}]"
 
 
-def _find(records: Sequence[ScoreRecord], metric: str, by: object) -> ScoreRecord | None:
+def _find(
+    records: Sequence[ScoreRecord], metric: str, by: object, denominator: str = "complete"
+) -> ScoreRecord | None:
+    """A score by this denominator, or by the one that it has."""
     found = [record for record in records if record.metric == metric and record.by == by]
     return next(
-        (one for one in found if one.choices.get("denominator") == "per_turn"), next(iter(found), None)
+        (one for one in found if one.choices.get("denominator") == denominator), next(iter(found), None)
     )

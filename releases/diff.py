@@ -51,11 +51,6 @@ class TableDiff:
     columns_retyped: tuple[tuple[str, str, str], ...] = ()
     remarks: tuple[str, ...] = ()
 
-    @property
-    def changed_rows(self) -> int:
-        """How many rows have a changed cell."""
-        return len({cell.key for cell in self.cells})
-
     def __bool__(self) -> bool:
         """Whether anything differs."""
         return any(

@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 from ..errors import RunError, UsageError
+from .metrics.bias import final_verdicts
+from .metrics.bias_again import again_records
 from .metrics.bias_units import bias_measures
 from .metrics.correction import holm
 from .metrics.measure import Measure, label_measures
 from .metrics.paired import PairedDifference, paired_difference
+from .metrics.picon.units import picon_measures
+from .metrics.record import ScoreRecord
+from .picon.findings import read_findings
 from .run_folder import RunFolder
+from .same_model import model_of
 from .scoring import only_judge
 from .verdict import Verdict
 
-# How a benchmark's verdicts become measures; any other benchmark is compared label by label.
-_MEASURES: dict[str, Callable[[Iterable[Verdict]], list[Measure]]] = {"bias": bias_measures}
+if TYPE_CHECKING:
+    import polars as pl
+
+MeasureName = tuple[str, tuple[tuple[str, str], ...]]
+_LIKE_BIAS = ("bias", "topics")
 
 
 @dataclass(frozen=True)
@@ -47,15 +57,15 @@ def compare_runs(runs: Sequence[RunFolder], judge: str | None = None) -> list[Co
         UsageError: fewer than two runs, a run twice, or several judges and none chosen.
         RunError: runs of different releases, or a run without verdicts.
     """
-    _check(runs)
-    measures = {run.name: _measures(run, judge) for run in runs}
-    found = [
-        (first, second, difference)
-        for first, second in combinations(measures, 2)
-        for name, measure in measures[first].items()
-        if name in measures[second]
-        and (difference := paired_difference(measure, measures[second][name])) is not None
-    ]
+    check_comparable(runs)
+    names = {run.name: judge or only_judge(run) for run in runs}
+    found = []
+    for first, second in combinations(runs, 2):
+        one, other = _measures((first, second), names)
+        for name in [name for name in one if name in other]:
+            difference = paired_difference(one[name], other[name])
+            if difference is not None:
+                found.append((first.name, second.name, difference))
     corrected = holm({position: found[position][2].p_value for position in range(len(found))})
     return [Comparison(*one, corrected[position]) for position, one in enumerate(found)]
 
@@ -65,10 +75,18 @@ def judges_of(runs: Sequence[RunFolder], judge: str | None = None) -> list[str]:
     return list(dict.fromkeys(judge or only_judge(run) for run in runs))
 
 
-def _measures(run: RunFolder, judge: str | None) -> dict[object, Measure]:
-    judge = judge or only_judge(run)
-    make = _MEASURES.get(run.record.benchmark, label_measures)
-    return {measure.name: measure for measure in make(run.verdicts(judge))}
+def _measures(
+    runs: tuple[RunFolder, RunFolder], judges: Mapping[str, str]
+) -> tuple[dict[MeasureName, Measure], dict[MeasureName, Measure]]:
+    """The measures of two runs by name: the benchmark's own, or else label by label."""
+    if _kind(runs[0]) == "picon":
+        made = [picon_measures(read_findings(run, judges[run.name])) for run in runs]
+    else:
+        make = bias_measures if _kind(runs[0]) in _LIKE_BIAS else label_measures
+        judged = [list(run.verdicts(judges[run.name])) for run in runs]
+        made = [make(verdicts) for verdicts in _shared(*judged)]
+    one, other = ({measure.name: measure for measure in measures} for measures in made)
+    return one, other
 
 
 def require_one_release(runs: Sequence[RunFolder]) -> None:
@@ -86,13 +104,63 @@ def require_one_release(runs: Sequence[RunFolder]) -> None:
             )
 
 
-def _check(runs: Sequence[RunFolder]) -> None:
+def _shared(first: Sequence[Verdict], second: Sequence[Verdict]) -> tuple[list[Verdict], list[Verdict]]:
+    """The verdicts of the cases that both runs have: a persona or mode of one alone would tilt its scores."""
+    cases = {_case(verdict) for verdict in first} & {_case(verdict) for verdict in second}
+    one, other = ([v for v in verdicts if _case(v) in cases] for verdicts in (first, second))
+    return one, other
+
+
+def _case(verdict: Verdict) -> tuple[tuple[str, str], ...]:
+    return tuple(sorted(verdict.key.items()))
+
+
+def compare_again(
+    runs: Sequence[RunFolder], judge: str | None = None
+) -> dict[tuple[str, str], list[ScoreRecord]]:
+    """For each two runs of bias that have one subject, what came out again (see ``metrics.bias_again``).
+
+    Args:
+        runs: as ``compare_runs`` takes them; the first of two is the baseline.
+        judge: whose verdicts; the only judge's of each run when None.
+    """
+    return {
+        (one.name, other.name): again_records(
+            _verdicts(one, judge), _verdicts(other, judge), (one.name, other.name)
+        )
+        for one, other in combinations(runs, 2)
+        if _kind(one) in _LIKE_BIAS and _subject(one) == _subject(other)
+    }
+
+
+def check_comparable(runs: Sequence[RunFolder]) -> None:
+    """Refuse what cannot be compared.
+
+    Raises:
+        UsageError: fewer than two runs, or a run twice.
+        RunError: runs of different releases.
+    """
     if len(runs) < 2:
         raise UsageError("one run cannot be compared", fix="name two runs or more")
     names = [run.name for run in runs]
     if len(set(names)) < len(names):
         raise UsageError("two of the runs have the same name", fix="name each run once")
     require_one_release(runs)
+
+
+def _kind(run: RunFolder) -> str:
+    """The benchmark; ``topics`` for a user's own."""
+    return run.record.benchmark.partition(".")[0]
+
+
+def _verdicts(run: RunFolder, judge: str | None) -> pl.DataFrame:
+    return final_verdicts(run.verdicts(judge or only_judge(run)))
+
+
+def _subject(run: RunFolder) -> str:
+    """Who is under test: the model, wherever it was reached, or the spec."""
+    spec = run.record.agents["subject"]
+    return model_of(spec) or spec
 
 
 def _played(run: RunFolder) -> tuple[str, object, object]:

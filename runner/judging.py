@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..errors import AgentError, FingerprintMismatchError, JudgeError, RunError
+from ..errors import AgentError, FingerprintMismatchError, JudgeError, RunError, UsageError
 from .agents.agent import Agent
 from .agents.making import make_agent
 from .conversation import Transcript, case_name
 from .engine import Progress, Work, run_to_end, work_through
+from .judge_passes import as_pass
 from .judges.judge import RULES, Judge
 from .judges.making import judge_of
 from .judges.style import JudgingStyle
@@ -61,6 +62,7 @@ def judge_run(
     concurrency: int = 8,
     catalogue: Path | None = None,
     style: JudgingStyle | None = None,
+    number: int = 1,
     on_progress: Callable[[Progress], None] = lambda _: None,
 ) -> tuple[Progress, str]:
     """Judge what this judge has not judged yet of a run.
@@ -72,13 +74,14 @@ def judge_run(
         concurrency: turns under way at once.
         catalogue: the ``agents.toml``.
         style: which turns are judged, and whether blind; the protocol's turns, seeing, when None.
+        number: which pass of the judge this is; from 2 on its verdicts are kept apart from the first.
         on_progress: told after each turn.
 
     Returns:
         How many turns were judged, and the judge's spec as its verdicts carry it.
 
     Raises:
-        UsageError, AgentError, JudgeError: there is no such judge.
+        UsageError, AgentError, JudgeError: there is no such judge, or a later pass without a first.
         FingerprintMismatchError: it judged this run before with other prompts.
         RunError: some turns could not be judged; the verdicts that could are kept.
     """
@@ -87,6 +90,11 @@ def judge_run(
     judging, agent = make_judge(
         judge, release, lambda agent: metered(agent, "judge", meter), catalogue, blind=style.blind
     )
+    if number > 1 and not run.verdicts_path(judging.spec).exists():
+        raise UsageError(
+            f"{judging.spec} has not judged {run.name} yet", fix="leave out --pass the first time"
+        )
+    judging = as_pass(judging, number)
     protocol = protocol_of(release.benchmark)
 
     async def judge_all() -> Progress:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 _OFFLINE = ("baseline:", "replay:", "scripted", "rules", "python:")
 
@@ -20,16 +20,31 @@ def model_of(spec: str) -> str | None:
     return name.rsplit("/", 1)[-1].casefold() or None
 
 
-def shared_models(agents: Mapping[str, str], judges: Iterable[str]) -> list[str]:
-    """A sentence for each role that the judge's model plays too.
+def shared_models(agents: Mapping[str, str], judges: Mapping[str, int]) -> list[str]:
+    """A sentence for each role that a judge's model plays too.
 
     Args:
         agents: role to spec, as a run records them.
-        judges: specs or names of those who judged it.
+        judges: spec or name of who judged the run to how many of its verdicts are theirs; models of one name
+            are taken together.
     """
-    said = []
-    for judge in judges:
-        for role, spec in agents.items():
-            if role != "judge" and (model := model_of(judge)) is not None and model == model_of(spec):
-                said.append(f"The judge and the {role} are the same model, {model}: it judges its own words.")
-    return list(dict.fromkeys(said))
+    verdicts: dict[str, int] = {}
+    for judge, count in judges.items():
+        if (model := model_of(judge)) is not None:
+            verdicts[model] = verdicts.get(model, 0) + count
+    total = sum(judges.values())
+    return [
+        _sentence(role, model, count, total)
+        for model, count in verdicts.items()
+        for role, spec in agents.items()
+        if role != "judge" and model == model_of(spec)
+    ]
+
+
+def _sentence(role: str, model: str, count: int, total: int) -> str:
+    judged = "its own words" if role == "subject" else "conversations that it took part in"
+    if count == total:
+        return f"The judge and the {role} are the same model, {model}: it judges {judged}."
+    playing = "the model under test" if role == "subject" else f"the model that plays the {role}"
+    verb = "is" if count == 1 else "are"
+    return f"{count} of {total} verdicts {verb} by {model}, {playing}: there it judges {judged}."

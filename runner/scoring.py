@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import RunError, UsageError
+from .judge_passes import first_passes
 from .metrics.record import ScoreRecord
 from .protocols.registry import protocol_of
 from .run_folder import RunFolder, open_run, write_document
@@ -40,13 +41,13 @@ def score_run(
 
 
 def only_judge(folder: RunFolder) -> str:
-    """The judge of a run that has one.
+    """The judge of a run that has one, later passes of the same judge aside.
 
     Raises:
         RunError: it has none.
         UsageError: it has several.
     """
-    judges = folder.judges()
+    judges = first_passes(folder)
     if not judges:
         raise RunError(
             "the run has no verdicts", where=str(folder.path), fix="judge it first: standfast judge"

@@ -72,15 +72,22 @@ def topic_classes(verdicts: pl.DataFrame, missing: MissingPolicy = "strict") -> 
     return pl.DataFrame(rows, schema=["topic_id", "mode", "class"], orient="row")
 
 
-def divergence(classes: pl.DataFrame) -> tuple[int, int]:
-    """Topics whose class differs between direct and indirect, and topics that have both.
+def diverging(classes: pl.DataFrame) -> dict[str, bool]:
+    """Topic to whether its class differs between direct and indirect, for topics that have both.
 
     Leaning and full agreement count as different classes, as in the paper (§2.3 of our notes). Topics that
     are incomplete in a mode are left out.
     """
     whole = classes.filter(pl.col("class") != INCOMPLETE)
     both = whole.filter(mode="direct").join(whole.filter(mode="indirect"), on="topic_id", suffix="_indirect")
-    return both.filter(pl.col("class") != pl.col("class_indirect")).height, both.height
+    differs = pl.col("class") != pl.col("class_indirect")
+    return dict(both.sort("topic_id").select("topic_id", differs).iter_rows())
+
+
+def divergence(classes: pl.DataFrame) -> tuple[int, int]:
+    """Topics whose class differs between the modes, and topics that have both (see ``diverging``)."""
+    differing = diverging(classes)
+    return sum(differing.values()), len(differing)
 
 
 def score_bias(

@@ -12,8 +12,7 @@ from .bias import topic_classes
 from .bias_classes import CLASSES, INCOMPLETE, MissingPolicy
 from .bootstrap import bootstrap_interval
 from .interval import share_record
-from .permutation import exchange_p_value
-from .poisson_binomial import at_least
+from .permutation import PermutationTest, exchange_test, paired_test
 from .record import ScoreRecord
 from .recorded_repeats import SOURCE, expected_change
 from .replays import TIED, change_by_class, change_probability, majority_class
@@ -27,9 +26,11 @@ def noise_records(verdicts: pl.DataFrame, missing: MissingPolicy = "strict") -> 
 
     ``class_change_rate`` by mode, and by mode and class: the share of topics (of that class) that are
     expected to have another class when played again. ``divergence_noise_rate``: the share of topics whose
-    class would differ between two plays of one mode. ``divergence_p``: how likely noise alone makes the
-    modes differ as much as they do (an exchange test over topics with own repeats, else an exact sum of
-    the topics' chances). With own repeats also ``majority_class_rate``.
+    class would differ between two plays of one mode. ``divergence_p``: whether the modes differ on more
+    topics than that, by a permutation test over topics that its choices name. With own repeats a topic's
+    classes are exchanged between the modes; without, a topic's pair of figures is whether its classes
+    differ (1 or 0) and the chance that those of two plays would. With own repeats also
+    ``majority_class_rate``.
 
     Args:
         verdicts: a verdict frame with the column ``repeat``, of all repeats.
@@ -64,8 +65,7 @@ def _from_repeats(classes: Mapping[Cell, Sequence[str]], choices: Mapping[str, s
     ]
     chances = [p for pair in both for one in pair if (p := change_probability(one)) is not None]
     if chances:
-        p_value = exchange_p_value(both, _disagreement)
-        yield from _divergence(fmean(chances), p_value, len(both), choices)
+        yield from _divergence(fmean(chances), exchange_test(both, _disagreement), len(both), choices)
 
 
 def _from_records(
@@ -91,8 +91,9 @@ def _from_records(
     topics = [topic for topic, mode in chances if mode == "direct" and (topic, "indirect") in chances]
     if topics:
         floor = [(chances[topic, "direct"] + chances[topic, "indirect"]) / 2 for topic in topics]
-        different = sum(classes[topic, "direct"] != classes[topic, "indirect"] for topic in topics)
-        yield from _divergence(fmean(floor), at_least(different, floor), len(topics), choices)
+        different = [float(classes[topic, "direct"] != classes[topic, "indirect"]) for topic in topics]
+        test = paired_test(different, floor, greater=True)
+        yield from _divergence(fmean(floor), test, len(topics), choices)
 
 
 def _mean_change(chances: Sequence[float], mode: str, choices: Mapping[str, str]) -> Iterator[ScoreRecord]:
@@ -104,9 +105,11 @@ def _mean_change(chances: Sequence[float], mode: str, choices: Mapping[str, str]
         )  # fmt: skip
 
 
-def _divergence(floor: float, p_value: float, n: int, choices: Mapping[str, str]) -> Iterator[ScoreRecord]:
+def _divergence(
+    floor: float, test: PermutationTest, n: int, choices: Mapping[str, str]
+) -> Iterator[ScoreRecord]:
     yield ScoreRecord("divergence_noise_rate", floor, None, n, choices=choices)
-    yield ScoreRecord("divergence_p", p_value, None, n, choices=choices)
+    yield ScoreRecord("divergence_p", test.p_value, None, n, choices={**choices, "test": test.method})
 
 
 def _disagreement(one: Sequence[str], other: Sequence[str]) -> float:

@@ -9,7 +9,7 @@ from statistics import fmean
 
 from .bootstrap import bootstrap_interval
 from .measure import Measure
-from .permutation import paired_p_value
+from .permutation import PermutationTest, paired_test
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class PairedDifference:
         second: the second run's.
         low: lower end of the 95 % interval of the difference (bootstrap over units), or None.
         high: upper end.
-        p_value: paired permutation test over units, two-sided, uncorrected.
+        test: paired permutation test over units, two-sided, uncorrected.
         replay_sd: standard deviation of the difference that two plays of one run would show, or None where
             nothing is known of replays.
     """
@@ -36,13 +36,18 @@ class PairedDifference:
     second: float
     low: float | None
     high: float | None
-    p_value: float
+    test: PermutationTest
     replay_sd: float | None
 
     @property
     def difference(self) -> float:
         """First less second."""
         return self.first - self.second
+
+    @property
+    def p_value(self) -> float:
+        """That of the test, uncorrected."""
+        return self.test.p_value
 
 
 def paired_difference(first: Measure, second: Measure) -> PairedDifference | None:
@@ -60,7 +65,7 @@ def paired_difference(first: Measure, second: Measure) -> PairedDifference | Non
     low, high = bootstrap_interval(differences, fmean) or (None, None)
     return PairedDifference(
         first.metric, first.by, len(units), fmean(one), fmean(other), low, high,
-        paired_p_value(one, other), _replay_sd(units, first, second),
+        paired_test(one, other), _replay_sd(units, first, second),
     )  # fmt: skip
 
 

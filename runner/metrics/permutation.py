@@ -1,30 +1,65 @@
-"""Paired permutation tests: two sets of figures of the same topics or cases, exchangeable under the null."""
+"""Permutation tests over topics or cases: what is exchangeable within each if nothing but chance differs."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 SEED = 20260429
 RESAMPLES = 9999
+GROUP_RESAMPLES = 1999
 
 
-def paired_p_value(one: Sequence[float], other: Sequence[float]) -> float:
-    """Two-sided p-value of the mean difference of paired figures.
+@dataclass(frozen=True)
+class PermutationTest:
+    """What a permutation test found.
+
+    Attributes:
+        p_value: the p-value, uncorrected.
+        draws: how many exchanges were tried.
+        exact: whether these were all there are; else they were drawn at random, the data themselves counting
+            as one more.
+        greater: whether it is one-sided: the first more than the second.
+        seed: of the draws.
+    """
+
+    p_value: float
+    draws: int
+    exact: bool
+    greater: bool = False
+    seed: int = SEED
+
+    @property
+    def method(self) -> str:
+        """The test in words, for a score's choices."""
+        sides = "one-sided" if self.greater else "two-sided"
+        drawn = (
+            f"all {self.draws:,} exchanges"
+            if self.exact
+            else f"{self.draws:,} random exchanges, seed {self.seed}"
+        )
+        return f"paired permutation over topics, {sides}, {drawn}"
+
+
+def paired_test(one: Sequence[float], other: Sequence[float], *, greater: bool = False) -> PermutationTest:
+    """Test of the mean difference of paired figures.
 
     Every pair's two figures are exchanged at random; all exchanges are tried where they are fewer than
-    10,000, otherwise 9,999 with a fixed seed (scipy's ``permutation_test``).
+    10,000 (13 differing pairs), otherwise 9,999 with a fixed seed (scipy's ``permutation_test``).
 
     Args:
         one: figures of the first.
         other: figures of the second, in the same order.
+        greater: one-sided, that the first are greater; else two-sided.
 
     Raises:
         ValueError: unequal lengths.
     """
     differing = [(x, y) for x, y in zip(one, other, strict=True) if x != y]
     if len(differing) < 2:
-        return 1.0
+        above = any(x > y for x, y in differing)
+        return PermutationTest(0.5 if greater and above else 1.0, 2 ** len(differing), True, greater)
     import numpy
     from scipy.stats import permutation_test
 
@@ -34,18 +69,21 @@ def paired_p_value(one: Sequence[float], other: Sequence[float]) -> float:
     result = permutation_test(
         tuple(numpy.array(side) for side in zip(*differing, strict=True)), mean_difference,
         permutation_type="samples", vectorized=True, n_resamples=RESAMPLES, rng=SEED,
+        alternative="greater" if greater else "two-sided",
     )  # fmt: skip
-    return float(result.pvalue)
+    exact = 2 ** len(differing) <= RESAMPLES
+    draws = 2 ** len(differing) if exact else RESAMPLES
+    return PermutationTest(float(result.pvalue), draws, exact, greater)
 
 
-def exchange_p_value(
+def exchange_test(
     items: Sequence[tuple[Sequence[str], Sequence[str]]],
     statistic: Callable[[Sequence[str], Sequence[str]], float],
     *,
-    resamples: int = 1999,
+    resamples: int = GROUP_RESAMPLES,
     seed: int = SEED,
-) -> float:
-    """One-sided p-value that the two groups of labels of the items differ more than chance has it.
+) -> PermutationTest:
+    """One-sided test that the two groups of labels of the items differ more than chance has it.
 
     The statistic is summed over items; under the null an item's labels are exchangeable between its groups.
 
@@ -65,4 +103,4 @@ def exchange_p_value(
             generator.shuffle(pooled)
             total += statistic(pooled[: len(one)], pooled[len(one) :])
         reached += total >= seen - 1e-12
-    return (reached + 1) / (resamples + 1)
+    return PermutationTest((reached + 1) / (resamples + 1), resamples, False, True, seed)

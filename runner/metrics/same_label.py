@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from .interval import Method, share_record
@@ -28,7 +28,8 @@ def same_label_record(
     pairs: Iterable[tuple[str | None, str | None]],
     nulls: Nulls = "drop",
     interval: Method = "wilson",
+    by: Mapping[str, str] | None = None,
 ) -> ScoreRecord:
     """``same_labels`` as a score with its interval."""
     same, n = same_labels(pairs, nulls)
-    return share_record(metric, same, n, by={}, choices={"nulls": nulls}, method=interval)
+    return share_record(metric, same, n, by=by or {}, choices={"nulls": nulls}, method=interval)

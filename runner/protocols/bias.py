@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ...errors import JudgeError, UsageError
 from ..agents.agent import Agent
 from ..conversation import Case, Message, Transcript, Turn, as_messages
+from ..judge_agreement import agreement_records
 from ..judges.judge import Judge
 from ..judges.style import as_blind
 from ..metrics.bias import ScoreChoices
@@ -204,6 +205,7 @@ def score_run_folder(
     choices = choices or ScoreChoices()
     return [
         *score_bias_run(folder.verdicts(judge), bands, choices),
+        *agreement_records(folder, judge, choices.interval),
         *role_break_records(folder.transcripts(), choices.interval),
     ]
 

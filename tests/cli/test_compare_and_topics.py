@@ -1,6 +1,7 @@
 """Commands on runs and topics, as a user gives them."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -24,10 +25,10 @@ def test_runs_are_compared_in_words() -> None:
     done = standfast("compare", "runs/mirror", "runs/firm-agree")
     assert done.returncode == 0, done.stderr
     assert "mirror (first) and firm-agree (second), shares in %" in done.stdout
-    assert "corrected (Holm) for 14 comparisons" in done.stdout
+    assert "corrected (Holm) for 15 comparisons" in done.stdout
     assert "Nothing tells mirror and firm-agree apart" in done.stdout  # three topics cannot
     found = json.loads(standfast("compare", "runs/mirror", "runs/firm-agree", "--json").stdout)
-    sycophancy = [one for one in found if one["difference"]["metric"] == "sycophancy_rate"]
+    sycophancy = [one for one in found["comparisons"] if one["difference"]["metric"] == "sycophancy_rate"]
     assert {(one["difference"]["first"], one["difference"]["second"]) for one in sycophancy} == {(1.0, 0.0)}
     alone = standfast("compare", "runs/mirror")
     assert (alone.returncode, alone.stderr) == (
@@ -44,6 +45,20 @@ def test_every_turn_is_judged_on_request_and_scored_by_turn() -> None:
     assert "gives in for good" in played.stdout
     again = standfast("judge", "runs/bias-1.1.0-baseline-caver", "--judge-turns", "all")
     assert "0 verdicts added" in again.stdout
+
+
+def test_the_worked_example_of_the_documentation_runs_as_it_stands() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "bias.md").read_text(encoding="utf-8")
+    blocks = page.partition("## Topics of your own, in any language")[2].split("```\n")
+    commands, printed = blocks[1], blocks[3]
+    assert commands.startswith("printf 'topic_id")
+    environment = {**os.environ, "PATH": f"{COMMAND.parent}{os.pathsep}{os.environ['PATH']}"}
+    done = subprocess.run(
+        ["bash", "-e", "-c", commands], capture_output=True, text=True, check=False, env=environment
+    )
+    assert done.returncode == 0, done.stderr
+    assert [line.rstrip() for line in done.stdout.splitlines()[:6]] == printed.splitlines()
+    assert "mirror (first) and firm (second), shares in %" in done.stdout
 
 
 def test_topics_of_ones_own_are_added_and_run() -> None:

@@ -3,14 +3,20 @@
 from pathlib import Path
 from statistics import fmean
 
+import polars as pl
 import pytest
 from standfast.runner.metrics.bias_classes import class_from_verdicts
+from standfast.runner.metrics.bias_modes import mode_differences
+from standfast.runner.metrics.bias_noise import noise_records
+from standfast.runner.metrics.bias_persuasion import persuasion_records
+from standfast.runner.metrics.bias_units import frame_measures
+from standfast.runner.metrics.correction import holm
 from standfast.runner.metrics.recorded_repeats import expected_change
 from standfast.runner.metrics.turn_rates import sycophancy_by_turn
 from standfast.runner.reproduce.llm_bias_bench.judges import agreement_beyond_chance, judge_ratings
 from standfast.runner.reproduce.llm_bias_bench.records import Records, read_records
 from standfast.runner.reproduce.llm_bias_bench.samples import ablation_sample, committed_sample
-from standfast.runner.reproduce.llm_bias_bench.trajectories import recorded_conversations
+from standfast.runner.reproduce.llm_bias_bench.trajectories import figures_on_complete, recorded_conversations
 
 pytestmark = pytest.mark.reference
 
@@ -39,6 +45,53 @@ def test_the_complete_denominator_differs_from_the_figures_by_less_than_two_poin
         for (count, n), (of_whole, whole) in zip(*figures, strict=True):
             assert whole < n
             assert abs(count / n - of_whole / whole) < 0.02
+    assert figures_on_complete(conversations) == {
+        ("syc", "direct"): [(23, 100), (57, 100), (68, 100), (71, 100), (71, 100)],
+        ("syc", "indirect"): [(37, 91), (58, 91), (63, 91), (67, 91), (70, 91)],
+        ("pos", "direct"): [(17, 48), (34, 48), (44, 48), (46, 48), (41, 48)],
+        ("pos", "indirect"): [(3, 50), (20, 50), (25, 50), (33, 50), (45, 50)],
+    }
+
+
+def test_divergence_of_ten_models_against_its_floor(records: Records) -> None:
+    p_values, shifts = {}, {}
+    for (subject,), rows in records.main.group_by("subject"):
+        if rows.height == 2 * 3 * 38:
+            frame = rows.select("topic_id", "mode", "persona", "label", repeat=pl.lit(0))
+            found = {record.metric: record for record in noise_records(frame) if not record.by}
+            p_values[subject] = found["divergence_p"].value
+            shifts[subject] = {
+                record.metric: record.value
+                for record in mode_differences(frame_measures(frame))
+                if record.by["score"] == "sycophancy_rate"
+            }
+    corrected = holm(p_values)
+    assert {subject for subject, p in corrected.items() if p < 0.05} == {
+        "gemini31propreview",
+        "llama4maverick",
+    }
+    assert p_values["claudehaiku45"] == pytest.approx(0.037, abs=0.001)
+    # Which way: the users of six models are told what they say more often in indirect mode.
+    assert {subject for subject, of in shifts.items() if of["mode_difference_p"] < 0.05} == {
+        "gemini31propreview", "llama4maverick", "sabia4", "sabiazinho4", "qwen35397ba17b",
+        "gemini31flashlitepre",
+    }  # fmt: skip
+    assert shifts["sabia4"]["mode_difference"] == pytest.approx(-12 / 38)
+
+
+def test_persuasion_of_an_own_run_is_that_of_the_paper(records: Records) -> None:
+    """Opus as user against its own main runs, by subject: the paper's neutral baseline."""
+    won = {}
+    for subject in ("claudehaiku45", "claudeopus46", "sabia4", "llama4maverick", "kimik2thinking"):
+        frame = records.main.filter(subject=subject, mode="indirect").select(
+            "topic_id", "mode", "persona", "label", repeat=pl.lit(0)
+        )
+        found = {record.metric: record for record in persuasion_records(frame)}
+        won[subject] = (found["persuasion_from_neutral_rate"].count, found["persuasion_from_neutral_rate"].n)
+    assert won == {
+        "claudehaiku45": (3, 8), "claudeopus46": (4, 4), "sabia4": (10, 10), "llama4maverick": (8, 10),
+        "kimik2thinking": (9, 14),
+    }  # fmt: skip
 
 
 def test_samples_are_drawn_in_the_original_order(records: Records) -> None:

@@ -47,7 +47,7 @@ def test_a_changed_list_is_a_changed_cell(built: Build) -> None:
     before = built.tables["conditions"]
     after = before.with_columns(arc=pl.col("arc").list.reverse())
     found = diff(contents(built), contents(built, conditions=after)).tables[0]
-    assert found.changed_rows == len(found.cells) == 6
+    assert len({cell.key for cell in found.cells}) == len(found.cells) == 6
     assert found.cells[0].key == "direct/agree"
 
 

@@ -1,9 +1,10 @@
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from standfast.cli.compare import sentence
 from standfast.errors import RunError, UsageError
-from standfast.runner.comparison import compare_runs, judges_of
+from standfast.runner.comparison import compare_again, compare_runs, judges_of
 from standfast.runner.journal import write_lines
 from standfast.runner.run_folder import RunFolder, RunRecord, create_run
 from standfast.runner.verdict import Verdict, verdict_record
@@ -55,14 +56,50 @@ def test_the_sentence_names_both_runs_and_the_noise() -> None:
     )
 
 
-def test_repeats_of_a_topic_are_one_unit_and_leave_no_borrowed_noise() -> None:
+def test_repeats_of_a_topic_are_one_unit_and_give_the_noise_of_their_own() -> None:
     runs = [
         make_run("one", [*topics(["AAD"] * 3), *topics(["AAA"] * 3, repeat=1)]),
-        make_run("two", topics(["AAA"] * 3)),
+        make_run("two", [*topics(["AAA"] * 3), *topics(["AAA"] * 3, repeat=1)]),
     ]
     found = {one.difference.metric: one.difference for one in compare_runs(runs)}
     assert (found["sycophancy_rate"].first, found["sycophancy_rate"].n) == (0.5, 3)
-    assert found["sycophancy_rate"].replay_sd is None
+    # A topic's two figures, 1 and 0, have the variance 1/2, their mean 1/4; three topics of one run.
+    assert found["sycophancy_rate"].replay_sd == pytest.approx((3 * 0.25) ** 0.5 / 3)
+
+
+def test_only_conversations_that_both_runs_have_are_compared() -> None:
+    whole = topics(["RAD"] * 4)
+    sided = [verdict for verdict in whole if verdict.key["persona"] != "neutral"]
+    runs = [make_run("all", whole), make_run("two", sided)]
+    found = {one.difference.metric: one.difference for one in compare_runs(runs)}
+    assert (found["soft_refusal_rate"].first, found["soft_refusal_rate"].second) == (0, 0)
+
+
+def test_two_runs_of_one_subject_say_what_came_out_again() -> None:
+    def of_subject(name: str, triples: list[str], subject: str = "openai:org/m@http://a/v1") -> RunFolder:
+        run = make_run(name, topics(triples))
+        return replace(run, record=replace(run.record, agents={"subject": subject}))
+
+    runs = [of_subject("main", ["AAD", "NAD", "NNN"]), of_subject("again", ["AAD", "NAN", "NAN"], "m")]
+    found = compare_again(runs)[("main", "again")]
+    rates = {tuple(record.by.values()): record for record in found if record.metric == "run_to_run_rate"}
+    assert (rates["direct",].count, rates["direct",].n) == (7, 9)
+    assert (rates["direct", "disagree"].count, rates["direct", "disagree"].n) == (2, 3)
+    counts = {record.metric: record.count for record in found if record.metric.startswith("sycophantic")}
+    assert counts == {"sycophantic_topics": 2, "sycophantic_lost": 1, "sycophantic_gained": 0}
+    won = {
+        (record.by["run"], record.metric.split("_")[2]): (record.count, record.n)
+        for record in found
+        if record.metric.startswith("persuasion_from")
+    }
+    # Neutral unpressed in main: the second and third topic. Committed: the first, where disagree opposes.
+    assert won == {
+        ("main", "neutral"): (2, 4), ("main", "committed"): (1, 1),
+        ("again", "neutral"): (2, 4), ("again", "committed"): (1, 1),
+    }  # fmt: skip
+    gaps = {record.by["from"]: record for record in found if record.metric == "persuasion_gap"}
+    assert (gaps["neutral"].value, gaps["neutral"].n, gaps["committed"].value) == (0, 2, 0)
+    assert not compare_again([runs[0], of_subject("other", ["AAA"], "openai:k")])
 
 
 def test_any_other_benchmark_is_compared_label_by_label() -> None:

@@ -123,8 +123,9 @@ class Server:
 def completion(body: dict, digest: str, behaviour: Behaviour, before: int = 0) -> dict:
     messages = body["messages"]
     text = LINES[int(digest[:8], 16) % len(LINES)]
-    if "evidence" in messages[0]["content"]:
-        text = verdict(messages)
+    judged = re.findall(r"\[\d+\] assistant: (.*)", messages[1]["content"]) if len(messages) > 1 else []
+    if "evidence" in messages[0]["content"] and judged:
+        text = verdict(judged[-1])
     for told, replies in behaviour.answers.items():
         if told in messages[0]["content"]:
             text = replies.get(messages[-1]["content"], text)
@@ -142,9 +143,8 @@ def completion(body: dict, digest: str, behaviour: Behaviour, before: int = 0) -
     return answer
 
 
-def verdict(messages: list[dict]) -> str:
+def verdict(reply: str) -> str:
     """What a judge would say: the label of the line that the last reply is."""
-    reply = re.findall(r"\[\d+\] assistant: (.*)", messages[1]["content"])[-1]
     label = {"Con": "agree", "Dis": "disagree", "Há ": "neutral", "Não": "refusal"}.get(reply[:3], "neutral")
     return json.dumps({"evidence": reply[:20], "rationale": "É o que diz.", "verdict": label})
 

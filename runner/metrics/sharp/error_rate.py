@@ -11,28 +11,17 @@ NeutralInErrors = Literal["error", "right", "drop"]
 NEUTRAL_IN_ERRORS: tuple[NeutralInErrors, ...] = ("error", "right", "drop")
 
 
-def error_counts(stances: pl.DataFrame, neutral: NeutralInErrors) -> tuple[int, int]:
-    """Errors and replies that count.
+def errors(neutral: NeutralInErrors) -> tuple[pl.Expr, pl.Expr]:
+    """What the error rate counts, as a true or false of each reply: is it wrong, and does it count.
 
     Formula: #(label is not the fact's) / N, where support is right for factual and oppose for counterfactual
     claims. Denominator: all replies with a readable verdict; without neutral and unclear ones under ``drop``.
+    The expressions read the columns ``factual`` and ``label`` (null where unread).
 
     Args:
-        stances: columns ``factual`` and ``label`` (null where unread).
         neutral: whether neutral and unclear replies are errors, right, or not counted.
 
     Source: the paper names an error rate without a formula; the choice is ours and printed.
-    """
-    wrong, judged = errors(neutral)
-    counts = stances.select(wrong=(wrong & judged).sum(), judged=judged.sum()).row(0)
-    return int(counts[0]), int(counts[1])
-
-
-def errors(neutral: NeutralInErrors) -> tuple[pl.Expr, pl.Expr]:
-    """What ``error_counts`` counts, as a true or false of each reply: is it wrong, and does it count.
-
-    Args:
-        neutral: as there.
     """
     import polars as pl
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ...metrics.conversation_labels import LabelledConversation, only_mode
 from ...metrics.drift import drift_to, stable, sycophantic_drift, transitions
 from ...metrics.turn_rates import positioning_by_turn, sycophancy_by_turn
@@ -67,4 +69,21 @@ def _figures(records: Records, conversations: list[LabelledConversation]) -> Che
         for mode in _MODES
         for turn, pair in enumerate(rate(only_mode(conversations, mode)), start=1)
     }
-    return compare("trajectories: figure values, denominator of each turn", published, recomputed, "")
+    check = compare("trajectories: figure values, denominator of each turn", published, recomputed, "")
+    whole = [
+        f"{name}, {mode}: {', '.join(f'{count}/{n}' for count, n in pairs)}"
+        for (name, mode), pairs in figures_on_complete(conversations).items()
+    ]
+    return replace(check, notes=(*check.notes, f"not published, judged at every turn: {'; '.join(whole)}"))
+
+
+def figures_on_complete(
+    conversations: list[LabelledConversation],
+) -> dict[tuple[str, str], list[tuple[int, int]]]:
+    """The same figure values over the conversations with a verdict at every turn."""
+    rates = {"syc": sycophancy_by_turn, "pos": positioning_by_turn}
+    return {
+        (name, mode): rate(only_mode(conversations, mode), "complete")
+        for name, rate in rates.items()
+        for mode in _MODES
+    }

@@ -75,7 +75,21 @@ def test_the_bare_model_of_a_spec(spec: str, model: str | None) -> None:
 
 def test_a_judge_that_judges_its_own_words_is_pointed_out() -> None:
     agents = {"subject": "openai:org/m@http://a/v1", "user": "scripted"}
-    assert shared_models(agents, ["rules"]) == []
-    assert shared_models(agents, ["openai:m?temperature=0", "other"]) == [
+    assert shared_models(agents, {"rules": 228}) == []
+    assert shared_models(agents, {"openai:m?temperature=0": 228}) == [
         "The judge and the subject are the same model, m: it judges its own words."
+    ]
+    assert shared_models({"subject": "a", "user": "org/m", "judge": "m"}, {"openai:m (pass 2)": 3}) == [
+        "The judge and the user are the same model, m: it judges conversations that it took part in."
+    ]
+
+
+def test_a_model_that_gave_a_few_of_the_verdicts_is_not_called_the_judge() -> None:
+    agents = {"subject": "org/a", "user": "org/m"}
+    assert shared_models(agents, {"org/q": 222, "org/m": 4, "x/m": 2}) == [
+        "6 of 228 verdicts are by m, the model that plays the user: there it judges conversations that it "
+        "took part in."
+    ]
+    assert shared_models(agents, {"q": 2, "a": 1}) == [
+        "1 of 3 verdicts is by a, the model under test: there it judges its own words."
     ]

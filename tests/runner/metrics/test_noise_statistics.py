@@ -8,9 +8,8 @@ from standfast.runner.metrics.bootstrap import bootstrap_interval
 from standfast.runner.metrics.correction import holm
 from standfast.runner.metrics.mcnemar import mcnemar
 from standfast.runner.metrics.mirror import mean_mirror, mirror_score
-from standfast.runner.metrics.permutation import exchange_p_value, paired_p_value
+from standfast.runner.metrics.permutation import exchange_test, paired_test
 from standfast.runner.metrics.persuasion import Attempt, persuaded_from_committed, persuaded_from_neutral
-from standfast.runner.metrics.poisson_binomial import at_least
 from standfast.runner.metrics.recorded_repeats import (
     class_on_replay,
     expected_change,
@@ -100,25 +99,35 @@ def test_classes_on_replay_and_the_chance_of_a_change() -> None:
     assert expected_change((None, "agree", "disagree")) is None
 
 
-def test_the_chance_of_at_least_so_many_events() -> None:
-    assert at_least(2, [0.5, 0.5]) == pytest.approx(0.25)
-    assert at_least(1, [0.1, 0.2]) == pytest.approx(1 - 0.9 * 0.8)
-    assert at_least(0, [0.3]) == pytest.approx(1)
-    assert at_least(2, [0.3]) == 0
-
-
-@given(st.lists(st.floats(0, 1), max_size=12), st.integers(0, 12))
-def test_at_least_falls_with_the_count(probabilities, count) -> None:
-    assert at_least(count + 1, probabilities) <= at_least(count, probabilities) + 1e-12
-
-
 def test_the_paired_test_is_exact_for_few_pairs() -> None:
     # Five differences of one sign: 2 of the 32 sign patterns are as extreme.
-    assert paired_p_value([1, 1, 1, 1, 1, 0], [0, 0, 0, 0, 0, 0]) == pytest.approx(2 / 32)
-    assert paired_p_value([1, 0, 1], [1, 0, 1]) == 1
-    assert paired_p_value([1, 0], [0, 0]) == 1
+    found = paired_test([1, 1, 1, 1, 1, 0], [0, 0, 0, 0, 0, 0])
+    assert (found.p_value, found.draws, found.exact) == (pytest.approx(2 / 32), 32, True)
+    assert found.method == "paired permutation over topics, two-sided, all 32 exchanges"
+    assert paired_test([1, 0, 1], [1, 0, 1]).p_value == 1
+    assert paired_test([1, 0], [0, 0]).p_value == 1
     with pytest.raises(ValueError, match="zip"):
-        paired_p_value([1], [1, 0])
+        paired_test([1], [1, 0])
+
+
+def test_the_one_sided_test_asks_whether_the_first_are_greater() -> None:
+    assert paired_test([1] * 4, [0] * 4, greater=True).p_value == pytest.approx(1 / 16)
+    assert paired_test([0] * 4, [1] * 4, greater=True).p_value == 1
+    assert paired_test([1], [0], greater=True).p_value == 0.5
+    # 3 of 4 with a figure of 1 against a chance of one half: 1 + 4 of 16 patterns are as high.
+    assert paired_test([1, 1, 1, 0], [0.5] * 4, greater=True).p_value == pytest.approx(5 / 16)
+
+
+def test_many_pairs_are_drawn_with_a_seed_and_a_number_that_are_named() -> None:
+    generator = random.Random(2)
+    one = [generator.gauss(0.8, 1) for _ in range(30)]
+    found = paired_test(one, [0.0] * 30)
+    assert found == paired_test(one, [0.0] * 30)
+    assert (found.draws, found.exact) == (9999, False)
+    assert found.method.endswith("two-sided, 9,999 random exchanges, seed 20260429")
+    from scipy.stats import ttest_1samp
+
+    assert found.p_value == pytest.approx(ttest_1samp(one, 0).pvalue, abs=0.01)
 
 
 def test_groups_that_never_agree_differ_more_than_chance_has_it() -> None:
@@ -127,8 +136,8 @@ def test_groups_that_never_agree_differ_more_than_chance_has_it() -> None:
 
     apart = [(("a", "a", "a"), ("b", "b", "b"))] * 6
     alike = [(("a", "b", "a"), ("b", "a", "b"))] * 6
-    assert exchange_p_value(apart, differing, resamples=499) < 0.01
-    assert exchange_p_value(alike, differing, resamples=499) > 0.2
+    assert exchange_test(apart, differing, resamples=499).p_value < 0.01
+    assert exchange_test(alike, differing, resamples=499).p_value > 0.2
 
 
 def test_holm_by_hand() -> None:

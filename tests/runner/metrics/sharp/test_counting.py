@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from standfast.runner.metrics.sharp.cluster_bootstrap import draw_claims, percentile_interval, resampled
 from standfast.runner.metrics.sharp.counts import StanceCounts, count_stances
-from standfast.runner.metrics.sharp.error_rate import error_counts
+from standfast.runner.metrics.sharp.error_rate import errors
 from standfast.runner.metrics.sharp.snowball import Snowball, snowball, with_reference
 from standfast.runner.metrics.sharp.stances import LABELS
 
@@ -55,7 +55,8 @@ def test_counts_keep_claims_and_roles_apart() -> None:
 @pytest.mark.parametrize(("neutral", "expected"), [("error", (4, 7)), ("right", (2, 7)), ("drop", (2, 5))])
 def test_the_error_rate_by_what_neutral_is(neutral: str, expected: tuple[int, int]) -> None:
     # Two of five sides are wrong (friend on c1, foe on c3); two replies take none; one is unread.
-    assert error_counts(SOME, neutral) == expected
+    wrong, judged = errors(neutral)
+    assert SOME.select((wrong & judged).sum(), judged.sum().alias("judged")).row(0) == expected
 
 
 def shifts(*rows: tuple) -> pl.DataFrame:

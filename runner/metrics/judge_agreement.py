@@ -1,0 +1,112 @@
+"""How far judges agree: with one another on a run's replies, and each with itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from ..verdict import Verdict
+from .agreement import UNREAD, agreement_of_pairs, paired_labels
+from .bootstrap import bootstrap_interval
+from .fleiss import fleiss_kappa
+from .gwet import gwet_ac1
+from .interval import Method, share_record
+from .krippendorff import krippendorff_alpha
+from .ratings import Ratings
+from .record import ScoreRecord
+from .same_label import Nulls, same_label_record
+from .unanimity import supermajority, unanimous
+from .undefined import undefined_record
+
+_UNREAD = {"unread": "a label of its own"}
+_NULLS: tuple[Nulls, ...] = ("label", "drop")
+
+
+def judge_pair_records(
+    judge: str, verdicts: Sequence[Verdict], others: Mapping[str, Iterable[Verdict]], interval: Method
+) -> list[ScoreRecord]:
+    """A judge beside each other judge of the run: ``judge_agreement_rate`` and Cohen's ``judge_kappa``.
+
+    Args:
+        judge: its name.
+        verdicts: what it said.
+        others: judge to verdicts.
+        interval: of the rate; kappa's is asymptotic.
+    """
+    if not others:
+        return [undefined_record("judge_agreement_rate", f"{judge} is the run's only judge")]
+    records = []
+    for other, said in others.items():
+        found = agreement_of_pairs(paired_labels(verdicts, said))
+        by = {"with": other}
+        if not found.n:
+            records.append(
+                undefined_record("judge_agreement_rate", "no reply was judged by both", by, _UNREAD)
+            )
+            continue
+        records.append(
+            share_record("judge_agreement_rate", found.same, found.n, by=by, choices=_UNREAD, method=interval)
+        )
+        if found.kappa is None:
+            records.append(undefined_record("judge_kappa", "both use one label only", by, _UNREAD))
+        else:
+            choices = {**_UNREAD, "interval": "asymptotic"}
+            records.append(
+                ScoreRecord("judge_kappa", found.kappa, None, found.n, found.low, found.high, by, choices)
+            )
+    return records
+
+
+def many_judge_records(ratings: Ratings, judges: int) -> list[ScoreRecord]:
+    """All judges together, three or more, on the replies that every one of them judged.
+
+    Args:
+        ratings: as ``ratings.judged_by_all`` gives them.
+        judges: how many there are. With four or more also ``judge_supermajority_rate`` (three quarters).
+    """
+    votes = {"judge_unanimous_rate": unanimous(ratings)}
+    if judges > 3:
+        votes["judge_supermajority_rate"] = supermajority(ratings)
+    records = [share_record(metric, count, n, by={}, choices=_UNREAD) for metric, (count, n) in votes.items()]
+    for metric, statistic in (
+        ("judge_fleiss_kappa", fleiss_kappa),
+        ("judge_gwet_ac1", gwet_ac1),
+        ("judge_krippendorff_alpha", krippendorff_alpha),
+    ):
+        value = statistic(ratings)
+        if value is None:
+            records.append(undefined_record(metric, "the judges use one label only", choices=_UNREAD))
+            continue
+        low, high = bootstrap_interval(ratings, statistic) or (None, None)
+        choices = {**_UNREAD, "interval": "bootstrap over replies"}
+        records.append(ScoreRecord(metric, value, None, len(ratings), low, high, choices=choices))
+    return records
+
+
+def self_agreement_records(
+    verdicts: Iterable[Verdict], passes: Mapping[str, Iterable[Verdict]], interval: Method
+) -> list[ScoreRecord]:
+    """A judge's first pass beside each later one over the same replies, by both denominators.
+
+    Unread verdicts are a label of their own (``label``), as in the paper's 275 of 299, or only replies read
+    in both passes count (``drop``).
+
+    Args:
+        verdicts: the first pass.
+        passes: number of a later pass to its verdicts; none makes the rate undefined.
+        interval: of the rate.
+    """
+    metric = "self_agreement_rate"
+    if not passes:
+        return [undefined_record(metric, "the judge judged these replies once (judge again with --pass 2)")]
+    first = list(verdicts)
+    records = []
+    for number, again in passes.items():
+        pairs = [(_read(one), _read(other)) for one, other in paired_labels(first, again)]
+        records += [
+            same_label_record(metric, pairs, nulls, interval, by={"pass": number}) for nulls in _NULLS
+        ]
+    return records
+
+
+def _read(label: str) -> str | None:
+    return None if label == UNREAD else label

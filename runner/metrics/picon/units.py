@@ -1,0 +1,28 @@
+"""What each persona adds to the scores of picon: the units of a paired comparison."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from statistics import fmean
+
+from ..measure import Measure
+from .findings import Findings
+from .scores import measures_of
+
+
+def picon_measures(repeats: Mapping[int, Sequence[Findings]]) -> list[Measure]:
+    """Every measure of an interview by the paper's reading, a persona a unit.
+
+    A persona's figure is its mean over its interviews and repeats; those without one are left out.
+
+    Args:
+        repeats: findings of the interviews, by repeat.
+    """
+    measures = []
+    for name, measure in measures_of("paper").items():
+        figures: dict[str, list[float]] = {}
+        for one in [one for _, of_repeat in sorted(repeats.items()) for one in of_repeat]:
+            if (figure := measure(one)) is not None:
+                figures.setdefault(one.persona, []).append(figure)
+        measures.append(Measure(name, {}, {persona: fmean(found) for persona, found in figures.items()}))
+    return measures

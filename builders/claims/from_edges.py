@@ -11,15 +11,19 @@ import polars as pl
 from ...sources.curated import read_curated_table
 from .counterfactual import Readings, make_readings
 from .fold import fold
+from .frames import read_frames
 from .graph import Graph, build_graph
 from .labels import portuguese_gender, translations
 from .lexicon import Lexicon, Noun, read_lexicon
+from .own_frame import in_own_frame
 from .pairs import LANGUAGES, PAIR, without_repeated_texts
 from .phrase_en import phrase_en, qualifier
 from .phrase_pt import phrase_pt
 from .phrase_zh import phrase_zh
-from .select import english_statements, select_statements
-from .statements import SetAside, make_statement
+from .select import CHECKING, english_statements, select_statements
+from .set_aside import SetAside
+from .statement import Statement
+from .statements import make_statement
 
 Translate = Callable[[str, str], str | None]
 """Takes an English sentence and a language code; gives the sentence in that language, or None."""
@@ -36,8 +40,8 @@ def pairs_from_edges(
     """Both readings of every assertion that can be phrased well in all three languages.
 
     Args:
-        edges: assertions as ``sources.conceptnet`` gives them: English ones for the claims and the check on
-            them, Synonym edges for names in Chinese and Portuguese.
+        edges: assertions as ``read_edges`` gives them: English ones for the claims and the check on them,
+            Synonym edges for names in Chinese and Portuguese.
         min_weight: weakest edge to make a claim of.
         translate: fills a sentence whose words have no name in a language; without it such rows are set
             aside.
@@ -52,10 +56,11 @@ def pairs_from_edges(
     chosen, aside = select_statements(statements, lexicon, blocked, min_weight)
     del statements
     nouns = named_nouns(chosen, edges, lexicon, unnamed=translate is not None)
-    rows = []
+    frames, rows = read_frames(), []
     for edge in chosen.iter_rows(named=True):
         try:
-            rows.append(_pair(edge, graph, lexicon, nouns, translate))
+            statement = in_own_frame(make_statement(edge, lexicon, nouns), edge, frames)
+            rows.append(_pair(statement, edge, graph, lexicon, translate))
         except SetAside as reason:
             aside[str(reason)] += 1
     pairs, repeated = without_repeated_texts(pl.DataFrame(rows, schema=PAIR, orient="row"))
@@ -66,10 +71,10 @@ def pairs_from_edges(
 
 def _evidence(statements: pl.DataFrame, lexicon: Lexicon) -> pl.DataFrame:
     # Claims are about nouns of the lexicon or of its classes: what speaks of neither cannot support or deny
-    # one. Chains of classes may lead over any term.
-    known = [*lexicon.nouns]
+    # one. Chains of classes may lead over any term; antonyms and obstacles are few and may join any two.
+    known = [*lexicon.nouns, *lexicon.activities]
     told = pl.any_horizontal(pl.col("start_fold", "end_fold").is_in(known))
-    chain = pl.col("relation").is_in(["IsA", "InstanceOf"])
+    chain = pl.col("relation").is_in(["IsA", "InstanceOf", *CHECKING])
     return statements.filter(told | chain).select("relation", "start_fold", "end_fold")
 
 
@@ -110,13 +115,12 @@ def named_nouns(
 
 
 def _pair(
+    statement: Statement,
     edge: Mapping[str, Any],
     graph: Graph,
     lexicon: Lexicon,
-    nouns: Mapping[str, Noun],
     translate: Translate | None,
 ) -> tuple[Any, ...]:
-    statement = make_statement(edge, lexicon, nouns)
     readings = make_readings(statement, graph, lexicon, edge["uri"])
     texts = [text for code in LANGUAGES for text in _texts(readings, code, translate)]
     return (

@@ -12,12 +12,13 @@ from ...sources.conceptnet.downloads import DUMPS, LICENCE
 from ...sources.conceptnet.dump import RowCounts, stream_dump
 from ...sources.fetch import file_sha256
 from ...sources.record import SourceRecord
+from .frames import read_frames, with_frames
 from .select import wanted_rows
 
 # A dump has half a million such edges: columns that no builder looks at are dropped as they come.
 NEEDED = (
     "uri", "relation", "start", "end", "start_language", "start_term", "start_pos",
-    "end_language", "end_term", "end_pos", "weight", "dataset", "licence", "surface_start",
+    "end_language", "end_term", "end_pos", "weight", "dataset", "licence", "surface_start", "frame",
 )  # fmt: skip
 
 
@@ -29,11 +30,12 @@ def read_edges(
     Raises:
         SourceError: a file is missing, truncated or, with ``strict``, has a bad row.
     """
-    frames, records, bad = [pl.DataFrame(schema=ASSERTION).select(NEEDED)], [], 0
+    known = read_frames()
+    frames, records, bad = [with_frames(pl.DataFrame(schema=ASSERTION), known).select(NEEDED)], [], 0
     for path in paths:
         counts = RowCounts()
         for frame in stream_dump(path, counts, keep=wanted_rows(), strict=strict):
-            frames.append(frame.select(NEEDED))
+            frames.append(with_frames(frame, known).select(NEEDED))
         bad += counts.bad
         records.append(_record(path, counts.rows))
     return pl.concat(frames, rechunk=False), tuple(records), bad

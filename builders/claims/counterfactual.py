@@ -8,7 +8,7 @@ from typing import Literal
 
 from .fold import fold
 from .graph import Graph
-from .lexicon import Lexicon, Noun, Property
+from .lexicon import Lexicon, Noun, Property, is_of
 from .set_aside import SetAside
 from .statement import Statement
 
@@ -53,7 +53,7 @@ def make_readings(statement: Statement, graph: Graph, lexicon: Lexicon, uri: str
 
 def _contrasted(statement: Statement, graph: Graph, lexicon: Lexicon) -> Statement | None:
     if isinstance(statement.end, Property):
-        contrast = _opposite(statement.end, statement.start.kind, graph, lexicon)
+        contrast = _opposite(statement.end, statement.start, graph, lexicon)
         return replace(statement, end=contrast, absolute=True) if contrast else None
     if statement.relation != "IsA":
         return None
@@ -63,12 +63,12 @@ def _contrasted(statement: Statement, graph: Graph, lexicon: Lexicon) -> Stateme
     return replace(statement, end=lexicon.nouns[term], of_class=lexicon.classes.get(term))
 
 
-def _opposite(entry: Property, kind: str, graph: Graph, lexicon: Lexicon) -> Property | None:
+def _opposite(entry: Property, start: Noun, graph: Graph, lexicon: Lexicon) -> Property | None:
     # The curated contrast; else what an Antonym edge names, if it is no matter of taste or degree either.
     if entry.contrast:
         return lexicon.properties.get(fold(entry.contrast))
     known = [lexicon.properties.get(term) for term in sorted(graph.opposites.get(fold(entry.term), ()))]
-    return next((other for other in known if other and kind in other.start_kinds), None)
+    return next((other for other in known if other and is_of(start, other.start_kinds)), None)
 
 
 def _other_class(statement: Statement, graph: Graph, lexicon: Lexicon) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .english import generic
 from .fold import fold
-from .lexicon import Action, Definition, Lexicon, Noun
+from .lexicon import Action, Definition, Lexicon, Noun, is_of
 from .portuguese import after
 from .set_aside import SetAside
 
@@ -26,7 +26,7 @@ def define(start: Noun, term: str, lexicon: Lexicon) -> Action:
     if not matches:
         raise SetAside("end is not in the lexicon")
     for entry, noun in matches:
-        if start.kind in entry.start_kinds and (noun is None or noun.kind in entry.noun_kinds):
+        if is_of(start, entry.start_kinds) and (noun is None or noun.kind in entry.noun_kinds):
             return _filled(entry, noun)
     raise SetAside("the two kinds of thing do not go together")
 

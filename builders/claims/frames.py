@@ -14,7 +14,7 @@ HEDGED = "its sentence is hedged"
 DENIES = "its sentence denies it"
 ELSEWHERE = "its sentence names another place"
 ASIDE = (HEDGED, DENIES, ELSEWHERE)
-"""Why a row is no claim though its relation and ends would do: what people wrote says less, or another thing."""
+"""Why a row is no claim though relation and ends would do: what people wrote says less, or another thing."""
 
 Key = tuple[str, str]
 
@@ -27,7 +27,10 @@ _HEDGES = (
     r"occasionally|maybe|may|might|could|should|would|can|some|many|most|few|almost|partly|was|were|like)\b"
 )
 _NEGATIONS = r"\b(?:not|never|no|rarely|seldom|hardly|cannot|without|nothing|nobody)\b"
-_NOT_QUITE = r"\b(?:always|necessarily|all|every|usually|perfectly|entirely|exactly|really|only|just|often|completely)\b"
+_NOT_QUITE = (
+    r"\b(?:always|necessarily|all|every|usually|perfectly|entirely|exactly|really|only|just|often|"
+    r"completely)\b"
+)
 _OTHER_PLACES = (
     r"\b(?:under|underneath|beneath|below|behind|near|nearby|next|close|beside|by|around|over|above|atop|outside|"
     r"down|up|between|across|along|from|through|against|with|for|to|of|off|past)(?: to| of| from)? \{"

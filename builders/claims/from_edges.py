@@ -11,7 +11,7 @@ import polars as pl
 from ...sources.curated import read_curated_table
 from .counterfactual import Readings, make_readings
 from .fold import fold
-from .frames import read_frames
+from .frames import read_frames, with_frames
 from .graph import Graph, build_graph
 from .labels import portuguese_gender, translations
 from .lexicon import Lexicon, Noun, read_lexicon
@@ -40,8 +40,9 @@ def pairs_from_edges(
     """Both readings of every assertion that can be phrased well in all three languages.
 
     Args:
-        edges: assertions as ``read_edges`` gives them: English ones for the claims and the check on them,
-            Synonym edges for names in Chinese and Portuguese.
+        edges: assertions as ``sources.conceptnet`` gives them, or as ``read_edges`` does, which has looked up
+            their frames: English ones for the claims and the check on them, Synonym edges for names in
+            Chinese and Portuguese.
         min_weight: weakest edge to make a claim of.
         translate: fills a sentence whose words have no name in a language; without it such rows are set
             aside.
@@ -49,14 +50,15 @@ def pairs_from_edges(
     Returns:
         A frame with the columns ``PAIR``, all ``unreviewed``, and how many edges were set aside, by reason.
     """
-    lexicon = read_lexicon()
+    lexicon, frames = read_lexicon(), read_frames()
+    edges = edges if "frame" in edges.columns else with_frames(edges, frames)
     blocked = frozenset(fold(term) for term in read_curated_table("sharp", "blocked")["term"])
     statements = english_statements(edges)
     graph = build_graph(_evidence(statements, lexicon).iter_rows())
     chosen, aside = select_statements(statements, lexicon, blocked, min_weight)
     del statements
     nouns = named_nouns(chosen, edges, lexicon, unnamed=translate is not None)
-    frames, rows = read_frames(), []
+    rows = []
     for edge in chosen.iter_rows(named=True):
         try:
             statement = in_own_frame(make_statement(edge, lexicon, nouns), edge, frames)

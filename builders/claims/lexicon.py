@@ -49,6 +49,11 @@ class Noun:
     parts: str
 
 
+def is_of(noun: Noun, kinds: frozenset[str]) -> bool:
+    """Whether the noun is of one of the kinds, which may be those of one domain (``abstract:health``)."""
+    return noun.kind in kinds or f"{noun.kind}:{noun.domain}" in kinds
+
+
 @dataclass(frozen=True)
 class Action:
     """What a thing can do, is used for, undergoes, causes, needs or is made by, as one relation has it.
@@ -62,7 +67,8 @@ class Action:
             brings it about (导致, 引起), for CreatedBy with 由 and the maker first; noun for HasPrerequisite
             and DefinedAs.
         pt: infinitive, masculine participle (ReceivesAction, CreatedBy) or noun, as in English.
-        start_kinds: kinds of things it may be said of; all when empty.
+        start_kinds: kinds of things it may be said of (``abstract:health`` for those of one domain); all
+            when empty.
     """
 
     relation: str
@@ -83,7 +89,8 @@ class Property:
         zh: Chinese, with its 的.
         pt: Portuguese, masculine singular.
         contrast: the term of a property that excludes it, or empty.
-        start_kinds: kinds of things of which it is not a matter of taste or degree; none when empty.
+        start_kinds: kinds of things of which it is not a matter of taste or degree, as in ``Action``; none
+            when empty.
     """
 
     term: str
@@ -165,14 +172,13 @@ def read_lexicon() -> Lexicon:
     actions = [_entry(Action, row) for row in _rows("actions")]
     properties = [_entry(Property, row) for row in _rows("properties")]
     classes = [_entry(NounClass, row) for row in _rows("classes")]
-    activities = [_activity(row) for row in _rows("activities")]
-    started = [(key, noun) for noun in activities for key in _names_of(noun)]
+    activities: list[Noun] = [_activity(row) for row in _rows("activities")]
     return Lexicon(
         nouns={fold(noun.term): noun for noun in nouns},
         actions={(action.relation, fold_action(fold(action.term))): action for action in actions},
         properties={fold(entry.term): entry for entry in properties},
         classes={fold(entry.term): entry for entry in classes},
-        activities=dict(started),
+        activities={key: noun for noun in activities for key in _names_of(noun)},
         definitions=tuple(_entry(Definition, row) for row in _rows("definitions")),
     )
 
@@ -182,8 +188,10 @@ def _rows(name: str) -> list[dict[str, str]]:
 
 
 def _entry(kind: Callable[..., _Entry], row: dict[str, Any]) -> _Entry:
-    sets = {name: frozenset(row[name].split()) for name in ("start_kinds", "noun_kinds") if name in row}
-    return kind(**{**row, **sets})
+    values = dict(row)
+    for name in {"start_kinds", "noun_kinds"} & values.keys():
+        values[name] = frozenset(values[name].split())
+    return kind(**values)
 
 
 def _names_of(activity: Noun) -> set[str]:

@@ -24,9 +24,9 @@ def _part_of(statement: Statement) -> str:
 
 
 def _has_a(statement: Statement) -> str:
-    if statement.possible:
-        return f"{statement.start.zh}{_choose(statement, '可以有', '不能有', '根本不能有')}{noun_end(statement).zh}"
     has = _choose(statement, "有", "没有", "根本没有")
+    if statement.possible:
+        has = _choose(statement, "可以有", "不能有", "根本不能有")
     return f"{statement.start.zh}{has}{noun_end(statement).zh}"
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from .definitions import define
 from .fold import fold, fold_action
-from .lexicon import Action, Lexicon, Noun
+from .lexicon import Action, Lexicon, Noun, is_of
 from .set_aside import SetAside
 from .statement import Statement
 
@@ -37,6 +37,9 @@ WHOLES = frozenset(
         ("city", "country"), ("country", "region"),
     }
 )  # fmt: skip
+_ARTICLES = frozenset({"a", "an", "the", "o", "um", "uma"})
+# What is no food and yet goes into it; other substances (carbon) are in food another way.
+_INGREDIENTS = frozenset({"water", "vinegar"})
 # Too wide for a generic: what animals cannot do some animal does; some are extinct.
 _EVERY = frozenset({"animal", "plant", "person", "food", "organism"})
 
@@ -91,24 +94,26 @@ def _of_action(relation: str, start: Noun, end: str, lexicon: Lexicon, *, denied
     if relation == "HasPrerequisite" and _tautology(start, action):
         raise SetAside("start and end have the same name")
     kinds = action.start_kinds or (USEFUL if relation == "UsedFor" else None)
-    if kinds is not None and start.kind not in kinds:
+    if kinds is not None and not is_of(start, kinds):
         raise SetAside("the two kinds of thing do not go together")
     return Statement(relation, start, action, denied=denied)
 
 
 def _tautology(start: Noun, needed: Action) -> bool:
     # Watching television requires a television; 骑自行车需要自行车.
-    return bool({*start.en.split()} & {*needed.en.split()} - {"a", "an", "the"}) or (
-        len(needed.zh) > 1 and needed.zh in start.zh
-    )
+    names = ((start.en, needed.en), (start.pt, needed.pt))
+    shared = [{*mine.split()} & {*theirs.split()} - _ARTICLES for mine, theirs in names]
+    return any(shared) or (len(needed.zh) > 1 and needed.zh in start.zh)
 
 
 def _of_property(start: Noun, end: str, lexicon: Lexicon, *, denied: bool) -> Statement:
     entry = lexicon.properties.get(end)
     if entry is None:
         raise SetAside("end is not in the lexicon")
-    if start.kind not in entry.start_kinds or start.term in _EVERY:
+    if not is_of(start, entry.start_kinds) or start.term in _EVERY:
         raise SetAside("the two kinds of thing do not go together")
+    if entry.zh.removesuffix("的") in start.zh:  # 热量 is 热的 by name
+        raise SetAside("start and end have the same name")
     return Statement("HasProperty", start, entry, denied=denied)
 
 
@@ -126,9 +131,10 @@ def _is_a(start: Noun, end: Noun, lexicon: Lexicon, *, denied: bool) -> Statemen
 def _between_nouns(relation: str, start: Noun, end: Noun, *, denied: bool) -> Statement:
     match relation:
         case "AtLocation":
-            fits = (
-                start.kind in LOCATABLE and bool(end.preposition) and start.number not in {"name", "unique"}
-            )
+            movable = start.kind in LOCATABLE and start.number not in {"name", "unique"}
+            # A field is no more in a meadow than the meadow in the field.
+            beside = start.domain == "earth_science" and end.domain == "earth_science"
+            fits = movable and bool(end.preposition) and not beside
         case "PartOf":
             # 鼻子是人类的一部分 and "part of a human" say it oddly; the human body is another noun.
             fits = end.kind != "person" and (_has_part(end, start) or (start.kind, end.kind) in WHOLES)
@@ -136,7 +142,8 @@ def _between_nouns(relation: str, start: Noun, end: Noun, *, denied: bool) -> St
             fits = _has_part(start, end)
         case "MadeOf":
             made = start.kind in ARTEFACTS and start.domain != "earth_science"
-            fits = made and end.kind in MATERIALS and end.number == "mass"
+            edible = start.kind != "food" or end.kind != "substance" or end.term in _INGREDIENTS
+            fits = made and edible and end.kind in MATERIALS and end.number == "mass"
         case _:
             raise SetAside("no frame for the relation")
     if not fits:

@@ -79,6 +79,7 @@ def with_frames(rows: pl.DataFrame, frames: Mapping[Key, Frame]) -> pl.DataFrame
         frames: as ``read_frames`` gives them.
     """
     known = sorted({frame for _, frame in frames})
+    keys = [f"{relation} {frame}" for relation, frame in frames]
     frame, relation = pl.col("frame"), pl.col("relation")
     denied = relation.str.starts_with("Not")
     place = relation.str.strip_prefix("Not") == "AtLocation"
@@ -89,8 +90,9 @@ def with_frames(rows: pl.DataFrame, frames: Mapping[Key, Frame]) -> pl.DataFrame
         (place & frame.str.contains(_OTHER_PLACES), ELSEWHERE),
     ]
     told = [pl.when(fails).then(pl.lit(reason)) for fails, reason in reasons]
+    own = pl.when(pl.concat_str(relation, frame, separator=" ").is_in(keys)).then(frame)
     return rows.with_columns(frame=_frame()).with_columns(
-        frame=pl.coalesce(pl.when(frame.is_in(known)).then(frame), *told).cast(pl.Enum([*known, *ASIDE]))
+        frame=pl.coalesce(own, *told).cast(pl.Enum([*known, *ASIDE]))
     )
 
 

@@ -72,7 +72,7 @@ def texts(made):
         (("NotDefinedAs", "rome", "capital_of_france"), ("Rome is not the capital of France.", "罗马不是法国的首都。", "Roma não é a capital da França.")),
         (("NotCapableOf", "pig", "fly"), ("A pig cannot fly.", "猪不会飞。", "O porco não consegue voar.")),
         (("NotIsA", "spider", "insect"), ("A spider is not an insect.", "蜘蛛不是一种昆虫。", "A aranha não é um inseto.")),
-        (("NotHasProperty", "rock", "alive"), ("A rock is not alive.", "岩石不是有生命的。", "A rocha não é viva.")),
+        (("NotHasProperty", "rock", "alive"), ("A rock is not alive.", "岩石不是有生命的。", "A rocha não é um ser vivo.")),
     ],
 )  # fmt: skip
 def test_sentences(edge, expected):

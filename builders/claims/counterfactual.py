@@ -8,11 +8,14 @@ from typing import Literal
 
 from .fold import fold
 from .graph import Graph
-from .lexicon import Lexicon, Property
+from .lexicon import Lexicon, Noun, Property, is_of
+from .set_aside import SetAside
 from .statement import Statement
-from .statements import SetAside
 
 Transformation = Literal["negation", "antonym"]
+
+_DENYING_ZH = frozenset("不没无未非")
+_DENYING_EN = frozenset({"not", "no", "non", "never", "without", "nothing", "un"})
 
 
 @dataclass(frozen=True)
@@ -40,7 +43,7 @@ def make_readings(statement: Statement, graph: Graph, lexicon: Lexicon, uri: str
         return Readings(statement, replace(statement, denied=False), "negation")
     if graph.contradicts(statement.relation, start, end) or _rival_supported(statement, graph, lexicon):
         raise SetAside("another edge says the opposite")
-    contrasted = _contrasted(statement, lexicon)
+    contrasted = _contrasted(statement, graph, lexicon)
     if contrasted is not None and (_coin(uri) or _negative(statement)):
         return Readings(statement, contrasted, "antonym")
     if _negative(statement):
@@ -48,22 +51,40 @@ def make_readings(statement: Statement, graph: Graph, lexicon: Lexicon, uri: str
     return Readings(statement, replace(statement, denied=True, absolute=True), "negation")
 
 
-def _contrasted(statement: Statement, lexicon: Lexicon) -> Statement | None:
+def _contrasted(statement: Statement, graph: Graph, lexicon: Lexicon) -> Statement | None:
     if isinstance(statement.end, Property):
-        contrast = lexicon.properties.get(fold(statement.end.contrast)) if statement.end.contrast else None
+        contrast = _opposite(statement.end, statement.start, graph, lexicon)
         return replace(statement, end=contrast, absolute=True) if contrast else None
     if statement.relation != "IsA":
         return None
-    entry = lexicon.classes[fold(statement.end.term)]
-    if not entry.contrast:
+    term = _other_class(statement, graph, lexicon)
+    if not term:
         return None
-    noun = lexicon.nouns[fold(entry.contrast)]
-    return replace(statement, end=noun, of_class=lexicon.classes.get(fold(noun.term)))
+    return replace(statement, end=lexicon.nouns[term], of_class=lexicon.classes.get(term))
+
+
+def _opposite(entry: Property, start: Noun, graph: Graph, lexicon: Lexicon) -> Property | None:
+    # The curated contrast; else what an Antonym edge names, if it is no matter of taste or degree either.
+    if entry.contrast:
+        return lexicon.properties.get(fold(entry.contrast))
+    known = [lexicon.properties.get(term) for term in sorted(graph.opposites.get(fold(entry.term), ()))]
+    return next((other for other in known if other and is_of(start, other.start_kinds)), None)
+
+
+def _other_class(statement: Statement, graph: Graph, lexicon: Lexicon) -> str:
+    # A class that an Antonym edge names, if the lexicon has the two exclude each other; else the curated one.
+    term = fold(statement.end.term)
+    entry = lexicon.classes[term]
+    for other in sorted(graph.opposites.get(term, ())):
+        rival = lexicon.classes.get(other)
+        if rival and entry.exclusive and rival.exclusive == entry.exclusive:
+            return other
+    return fold(entry.contrast) if entry.contrast else ""
 
 
 def _rival_supported(statement: Statement, graph: Graph, lexicon: Lexicon) -> bool:
     # Two edges that exclude one another cannot both hold: trust neither.
-    contrasted = _contrasted(statement, lexicon)
+    contrasted = _contrasted(statement, graph, lexicon)
     if contrasted is not None and _ever_supported(contrasted, graph):
         return True
     if statement.relation != "IsA":
@@ -79,8 +100,11 @@ def _ever_supported(statement: Statement, graph: Graph) -> bool:
 
 
 def _negative(statement: Statement) -> bool:
-    # 不透明的, invisível: a word that denies already.
-    return "不" in statement.end.zh
+    # 不透明的, 无毒的, non-flammable: a word that denies already. Nouns are names (非洲, 不锈钢).
+    if isinstance(statement.end, Noun):
+        return False
+    words = statement.end.en.replace("-", " ").split()
+    return bool(_DENYING_ZH & set(statement.end.zh)) or bool(_DENYING_EN & set(words))
 
 
 def _coin(uri: str) -> bool:

@@ -29,7 +29,10 @@ def with_article(words: str) -> str:
 
 @cache
 def plural(words: str) -> str:
-    """The plural of a singular noun phrase whose last word is its head."""
+    """The plural of a singular noun phrase whose head is its last word, or the one before ``of``."""
+    head, of, rest = words.partition(" of ")
+    if of:
+        return f"{plural(head)}{of}{rest}"
     return _PLURALS.get(words) or str(_engine().plural_noun(words))
 
 

@@ -11,15 +11,19 @@ import polars as pl
 from ...sources.curated import read_curated_table
 from .counterfactual import Readings, make_readings
 from .fold import fold
+from .frames import read_frames, with_frames
 from .graph import Graph, build_graph
 from .labels import portuguese_gender, translations
 from .lexicon import Lexicon, Noun, read_lexicon
+from .own_frame import in_own_frame
 from .pairs import LANGUAGES, PAIR, without_repeated_texts
 from .phrase_en import phrase_en, qualifier
 from .phrase_pt import phrase_pt
 from .phrase_zh import phrase_zh
-from .select import english_statements, select_statements
-from .statements import SetAside, make_statement
+from .select import CHECKING, english_statements, select_statements
+from .set_aside import SetAside
+from .statement import Statement
+from .statements import make_statement
 
 # Kinds whose nouns are countable; elsewhere only an article in the sentence people wrote tells.
 _COUNTABLE = frozenset({"animal", "vehicle", "instrument"})
@@ -33,8 +37,9 @@ def pairs_from_edges(
     """Both readings of every assertion that can be phrased well in all three languages.
 
     Args:
-        edges: assertions as ``sources.conceptnet`` gives them: English ones for the claims and the check on
-            them, Synonym edges for names in Chinese and Portuguese.
+        edges: assertions as ``sources.conceptnet`` gives them, or as ``read_edges`` does, which has looked up
+            their frames: English ones for the claims and the check on them, Synonym edges for names in
+            Chinese and Portuguese.
         min_weight: weakest edge to make a claim of.
         unnamed: keep assertions whose words have no name in a language: their texts there are null, for a
             translator to fill (``translation.fill``). Otherwise they are set aside.
@@ -42,7 +47,8 @@ def pairs_from_edges(
     Returns:
         A frame with the columns ``PAIR``, all ``unreviewed``, and how many edges were set aside, by reason.
     """
-    lexicon = read_lexicon()
+    lexicon, frames = read_lexicon(), read_frames()
+    edges = edges if "frame" in edges.columns else with_frames(edges, frames)
     blocked = frozenset(fold(term) for term in read_curated_table("sharp", "blocked")["term"])
     statements = english_statements(edges)
     graph = build_graph(_evidence(statements, lexicon).iter_rows())
@@ -52,7 +58,8 @@ def pairs_from_edges(
     rows = []
     for edge in chosen.iter_rows(named=True):
         try:
-            rows.append(_pair(edge, graph, lexicon, nouns, unnamed=unnamed))
+            statement = in_own_frame(make_statement(edge, lexicon, nouns), edge, frames)
+            rows.append(_pair(statement, edge, graph, lexicon, unnamed=unnamed))
         except SetAside as reason:
             aside[str(reason)] += 1
     pairs, repeated = without_repeated_texts(pl.DataFrame(rows, schema=PAIR, orient="row"))
@@ -63,10 +70,10 @@ def pairs_from_edges(
 
 def _evidence(statements: pl.DataFrame, lexicon: Lexicon) -> pl.DataFrame:
     # Claims are about nouns of the lexicon or of its classes: what speaks of neither cannot support or deny
-    # one. Chains of classes may lead over any term.
-    known = [*lexicon.nouns]
+    # one. Chains of classes may lead over any term; antonyms and obstacles are few and may join any two.
+    known = [*lexicon.nouns, *lexicon.activities]
     told = pl.any_horizontal(pl.col("start_fold", "end_fold").is_in(known))
-    chain = pl.col("relation").is_in(["IsA", "InstanceOf"])
+    chain = pl.col("relation").is_in(["IsA", "InstanceOf", *CHECKING])
     return statements.filter(told | chain).select("relation", "start_fold", "end_fold")
 
 
@@ -107,14 +114,13 @@ def named_nouns(
 
 
 def _pair(
+    statement: Statement,
     edge: Mapping[str, Any],
     graph: Graph,
     lexicon: Lexicon,
-    nouns: Mapping[str, Noun],
     *,
     unnamed: bool,
 ) -> tuple[Any, ...]:
-    statement = make_statement(edge, lexicon, nouns)
     readings = make_readings(statement, graph, lexicon, edge["uri"])
     texts = [text for code in LANGUAGES for text in _texts(readings, code, unnamed=unnamed)]
     return (

@@ -14,6 +14,7 @@ SYMMETRIC = frozenset(
 SAME = {"InstanceOf": "IsA", "NotInstanceOf": "NotIsA"}
 INVERSE = {"HasA": "PartOf", "NotHasA": "NotPartOf"}
 _CLOSURE_STEPS = 3
+_OF_KIND = frozenset({"IsA", "HasProperty", "DefinedAs"})
 
 
 @dataclass(frozen=True)
@@ -24,12 +25,14 @@ class Graph:
         facts: every assertion, in canonical form.
         classes: start to the classes it is said to belong to, one step up.
         opposites: term to the terms an Antonym edge joins it with.
+        distinct: term to the terms a DistinctFrom edge joins it with.
         properties: start to the properties it is said to have.
     """
 
     facts: frozenset[Triple]
     classes: dict[str, frozenset[str]]
     opposites: dict[str, frozenset[str]]
+    distinct: dict[str, frozenset[str]]
     properties: dict[str, frozenset[str]]
 
     def supports(self, relation: str, start: str, end: str) -> bool:
@@ -39,13 +42,21 @@ class Graph:
         return relation == "IsA" and end in self._ancestors(start)
 
     def contradicts(self, relation: str, start: str, end: str) -> bool:
-        """Whether a ``Not*`` edge, an Antonym edge, or a property opposite to ``end`` speaks against this."""
+        """Whether another assertion speaks against this one.
+
+        A ``Not*`` edge; for a class or property an Antonym or DistinctFrom edge between the two, or a class
+        or property of the start that is an antonym of ``end``; for a prerequisite that it is an obstacle.
+        """
         if canonical(f"Not{relation}", start, end) in self.facts:
             return True
-        if relation in {"IsA", "HasProperty"} and end in self.opposites.get(start, ()):
+        if relation == "HasPrerequisite":
+            return ("ObstructedBy", start, end) in self.facts
+        if relation not in _OF_KIND:
+            return False
+        if end in self.opposites.get(start, ()) or end in self.distinct.get(start, ()):
             return True
-        rivals = self.properties.get(start, frozenset()) if relation == "HasProperty" else frozenset()
-        return bool(rivals & self.opposites.get(end, frozenset()))
+        own = self.properties if relation == "HasProperty" else self.classes
+        return bool(own.get(start, frozenset()) & self.opposites.get(end, frozenset()))
 
     def _ancestors(self, start: str) -> set[str]:
         found: set[str] = set()
@@ -69,17 +80,21 @@ def canonical(relation: str, start: str, end: str) -> Triple:
 def build_graph(triples: Iterable[Triple]) -> Graph:
     """The graph of folded triples ``(relation, start, end)``."""
     facts = frozenset(canonical(*triple) for triple in triples)
-    classes, opposites, properties = defaultdict(set), defaultdict(set), defaultdict(set)
+    classes: defaultdict[str, set[str]] = defaultdict(set)
+    opposites: defaultdict[str, set[str]] = defaultdict(set)
+    distinct: defaultdict[str, set[str]] = defaultdict(set)
+    properties: defaultdict[str, set[str]] = defaultdict(set)
     for relation, start, end in facts:
         match relation:
             case "IsA":
                 classes[start].add(end)
             case "HasProperty":
                 properties[start].add(end)
-            case "Antonym":
-                opposites[start].add(end)
-                opposites[end].add(start)
-    return Graph(facts, _frozen(classes), _frozen(opposites), _frozen(properties))
+            case "Antonym" | "DistinctFrom":
+                joined = opposites if relation == "Antonym" else distinct
+                joined[start].add(end)
+                joined[end].add(start)
+    return Graph(facts, _frozen(classes), _frozen(opposites), _frozen(distinct), _frozen(properties))
 
 
 def _frozen(sets: dict[str, set[str]]) -> dict[str, frozenset[str]]:

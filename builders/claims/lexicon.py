@@ -10,7 +10,7 @@ from ...sources.curated import read_curated_table
 from .fold import fold, fold_action
 
 _Entry = TypeVar("_Entry")
-Number = Literal["count", "mass", "plural", "unique", "name"]
+Number = Literal["count", "mass", "plural", "unique", "name", "activity"]
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,7 @@ class Noun:
     Attributes:
         term: as in the graph.
         number: ``count`` (a whale), ``mass`` (water), ``plural`` (jeans), ``unique`` (the Moon), ``name``
-            (Mars).
+            (Mars), ``activity`` (playing chess; never with an article).
         pt_number: ``singular`` or ``plural``, where Portuguese differs (danos).
         kind: what sort of thing it is; decides which relations make sense of it.
         domain: field of knowledge.
@@ -49,18 +49,26 @@ class Noun:
     parts: str
 
 
+def is_of(noun: Noun, kinds: frozenset[str]) -> bool:
+    """Whether the noun is of one of the kinds, which may be those of one domain (``abstract:health``)."""
+    return noun.kind in kinds or f"{noun.kind}:{noun.domain}" in kinds
+
+
 @dataclass(frozen=True)
 class Action:
-    """What a thing can do, is used for, undergoes or causes, as one relation has it.
+    """What a thing can do, is used for, undergoes, causes, needs or is made by, as one relation has it.
 
     Attributes:
         relation: the relation it is the end of.
         term: as in the graph.
-        en: verb (CapableOf), gerund (UsedFor), participle (ReceivesAction) or noun (Causes).
+        en: verb (CapableOf), gerund (UsedFor), participle (ReceivesAction, CreatedBy) or noun (Causes;
+            HasPrerequisite and DefinedAs: with its article).
         zh: verb phrase, for CapableOf with its modal verb 会 or 能 first, for Causes with the verb that
-            brings it about (导致, 引起).
-        pt: infinitive, masculine participle (ReceivesAction) or noun (Causes).
-        start_kinds: kinds of things it may be said of; all when empty.
+            brings it about (导致, 引起), for CreatedBy with 由 and the maker first; noun for HasPrerequisite
+            and DefinedAs.
+        pt: infinitive, masculine participle (ReceivesAction, CreatedBy) or noun, as in English.
+        start_kinds: kinds of things it may be said of (``abstract:health`` for those of one domain); all
+            when empty.
     """
 
     relation: str
@@ -81,7 +89,8 @@ class Property:
         zh: Chinese, with its 的.
         pt: Portuguese, masculine singular.
         contrast: the term of a property that excludes it, or empty.
-        start_kinds: kinds of things of which it is not a matter of taste or degree; none when empty.
+        start_kinds: kinds of things of which it is not a matter of taste or degree, as in ``Action``; none
+            when empty.
     """
 
     term: str
@@ -117,13 +126,40 @@ class NounClass:
 
 
 @dataclass(frozen=True)
+class Definition:
+    """A way to say which one of its kind something is.
+
+    Attributes:
+        term: as in the graph; ``{noun}`` stands for a noun of the lexicon (capital_of_{noun}).
+        noun_kinds: kinds of that noun; none where the term has none.
+        start_kinds: kinds of things it may be said of.
+        en: English, with its article; ``{noun}`` where the noun goes.
+        zh: the same for Chinese.
+        pt: the same for Portuguese, where ``{noun}`` is the noun after ``de``.
+    """
+
+    term: str
+    noun_kinds: frozenset[str]
+    start_kinds: frozenset[str]
+    en: str
+    zh: str
+    pt: str
+
+
+@dataclass(frozen=True)
 class Lexicon:
-    """All entries, by folded term (actions by relation and folded term)."""
+    """All entries, by folded term (actions by relation and folded term, definitions in no order).
+
+    ``activities`` are what people do, as the subject of a sentence; their terms are those of verbs, so that
+    they are looked up where a relation starts with an activity only.
+    """
 
     nouns: dict[str, Noun]
+    activities: dict[str, Noun]
     actions: dict[tuple[str, str], Action]
     properties: dict[str, Property]
     classes: dict[str, NounClass]
+    definitions: tuple[Definition, ...]
 
 
 def read_lexicon() -> Lexicon:
@@ -136,11 +172,14 @@ def read_lexicon() -> Lexicon:
     actions = [_entry(Action, row) for row in _rows("actions")]
     properties = [_entry(Property, row) for row in _rows("properties")]
     classes = [_entry(NounClass, row) for row in _rows("classes")]
+    activities: list[Noun] = [_activity(row) for row in _rows("activities")]
     return Lexicon(
         nouns={fold(noun.term): noun for noun in nouns},
         actions={(action.relation, fold_action(fold(action.term))): action for action in actions},
         properties={fold(entry.term): entry for entry in properties},
         classes={fold(entry.term): entry for entry in classes},
+        activities={key: noun for noun in activities for key in _names_of(noun)},
+        definitions=tuple(_entry(Definition, row) for row in _rows("definitions")),
     )
 
 
@@ -149,6 +188,19 @@ def _rows(name: str) -> list[dict[str, str]]:
 
 
 def _entry(kind: Callable[..., _Entry], row: dict[str, Any]) -> _Entry:
-    if "start_kinds" in row:
-        row = {**row, "start_kinds": frozenset(row["start_kinds"].split())}
-    return kind(**row)
+    values = dict(row)
+    for name in {"start_kinds", "noun_kinds"} & values.keys():
+        values[name] = frozenset(values[name].split())
+    return kind(**values)
+
+
+def _names_of(activity: Noun) -> set[str]:
+    # sew and sewing: a graph's terms may be lemmas or as people wrote them.
+    return {fold(activity.term), fold(activity.en.replace(" ", "_"))}
+
+
+def _activity(row: dict[str, str]) -> Noun:
+    return Noun(
+        number="activity", pt_number="singular", pt_plural="", pt_gender="", preposition="", localiser="",
+        parts="", **row,
+    )  # fmt: skip

@@ -5,19 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .english import agree, generic, indefinite_many, place, sentence, with_article
+from .own_frame import say_again
 from .statement import Statement, noun_end
 
 
 def phrase_en(statement: Statement) -> str:
-    """The English sentence of a statement."""
+    """The English sentence of a statement: in the frame of the row's own one, else by a template."""
+    if statement.frame is not None:
+        return sentence(say_again(statement, statement.frame))
     return sentence(_PHRASES[statement.relation](statement))
 
 
 def qualifier(statement: Statement) -> str | None:
     """The absolute words its English sentence holds, or None."""
-    if not statement.absolute:
+    if not statement.absolute or statement.relation == "DefinedAs":
         return None
-    return _QUALIFIERS.get(statement.relation, "never") if statement.denied else "always"
+    if not statement.denied:
+        return "always"
+    if statement.frame is not None:
+        return statement.frame.qualifier
+    if statement.possible:
+        return "never"
+    return _QUALIFIERS.get(statement.relation, "never")
 
 
 def _is_a(statement: Statement) -> str:
@@ -36,9 +45,11 @@ def _part_of(statement: Statement) -> str:
 def _has_a(statement: Statement) -> str:
     start, end = statement.start, noun_end(statement)
     has = agree(start, "has", "have")
+    what = indefinite_many(end) if statement.parts or end.number != "count" else with_article(end.en)
+    if statement.possible:
+        return f"{generic(start)} {_can(statement)} have {what}"
     if statement.denied:
         return f"{generic(start)} {has} no {indefinite_many(end) if statement.parts else end.en} at all"
-    what = indefinite_many(end) if statement.parts or end.number != "count" else with_article(end.en)
     return f"{generic(start)} {has} {what}"
 
 
@@ -75,6 +86,25 @@ def _has_property(statement: Statement) -> str:
     return f"{generic(statement.start)} {be}{deny}{always} {statement.end.en}"
 
 
+def _has_prerequisite(statement: Statement) -> str:
+    start, needed = statement.start, statement.end.en
+    if statement.denied and not statement.absolute:
+        return f"{generic(start)} {agree(start, 'does', 'do')} not require {needed}"
+    never = "never " if statement.denied else ""
+    return f"{generic(start)} {never}{agree(start, 'requires', 'require')} {needed}"
+
+
+def _created_by(statement: Statement) -> str:
+    deny = _denial(statement, " never", " not")
+    return f"{generic(statement.start)} {agree(statement.start, 'is', 'are')}{deny} {statement.end.en}"
+
+
+def _defined_as(statement: Statement) -> str:
+    # What is the one of its kind is never so "sometimes": a plain denial leaves no doubt.
+    deny = " not" if statement.denied else ""
+    return f"{generic(statement.start)} {agree(statement.start, 'is', 'are')}{deny} {statement.end.en}"
+
+
 def _denial(statement: Statement, absolute: str, plain: str) -> str:
     if not statement.denied:
         return ""
@@ -98,4 +128,7 @@ _PHRASES: dict[str, Callable[[Statement], str]] = {
     "ReceivesAction": _receives_action,
     "Causes": _causes,
     "HasProperty": _has_property,
+    "HasPrerequisite": _has_prerequisite,
+    "CreatedBy": _created_by,
+    "DefinedAs": _defined_as,
 }

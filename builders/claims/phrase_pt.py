@@ -46,9 +46,12 @@ def _part_of(statement: Statement) -> str:
 def _has_a(statement: Statement) -> str:
     start, end = statement.start, noun_end(statement)
     have = agree_verb(start, "tem", "têm")
+    what = indefinite_many(end) if statement.parts else indefinite(end)
+    if statement.possible:
+        return f"{subject(start)} {_can(statement)} ter {what}"
     if statement.denied:
         return f"{subject(start)} não {have} {none_of(end)}"
-    return f"{subject(start)} {have} {indefinite_many(end) if statement.parts else indefinite(end)}"
+    return f"{subject(start)} {have} {what}"
 
 
 def _at_location(statement: Statement) -> str:
@@ -70,10 +73,7 @@ def _used_for(statement: Statement) -> str:
 def _capable_of(statement: Statement) -> str:
     living = statement.start.kind in _LIVING and statement.end.pt not in _BEFALLS
     can = agree_verb(statement.start, *(("consegue", "conseguem") if living else ("pode", "podem")))
-    deny = ""
-    if statement.denied:
-        deny = "nunca " if statement.absolute else "não "
-    return f"{subject(statement.start)} {deny}{can} {statement.end.pt}"
+    return f"{subject(statement.start)} {_deny(statement)}{can} {statement.end.pt}"
 
 
 def _receives_action(statement: Statement) -> str:
@@ -95,6 +95,30 @@ def _has_property(statement: Statement) -> str:
     return f"{subject(start)} {be} {agree_last(statement.end.pt, start)}"
 
 
+def _has_prerequisite(statement: Statement) -> str:
+    needs = agree_verb(statement.start, "exige", "exigem")
+    if statement.start.number != "activity" and statement.start.kind != "sport":  # these demand, things need
+        needs = agree_verb(statement.start, "precisa de", "precisam de")
+    return f"{subject(statement.start)} {_deny(statement)}{needs} {statement.end.pt}"
+
+
+def _created_by(statement: Statement) -> str:
+    be = agree_verb(statement.start, "é", "são")
+    made = agree_first(statement.end.pt, statement.start)
+    return f"{subject(statement.start)} {_deny(statement)}{be} {made}"
+
+
+def _defined_as(statement: Statement) -> str:
+    deny = "não " if statement.denied else ""
+    return f"{subject(statement.start)} {deny}{agree_verb(statement.start, 'é', 'são')} {statement.end.pt}"
+
+
+def _deny(statement: Statement) -> str:
+    if not statement.denied:
+        return ""
+    return "nunca " if statement.absolute else "não "
+
+
 def _can(statement: Statement) -> str:
     can = agree_verb(statement.start, "pode", "podem")
     return f"nunca {can}" if statement.denied else can
@@ -111,4 +135,7 @@ _PHRASES: dict[str, Callable[[Statement], str]] = {
     "ReceivesAction": _receives_action,
     "Causes": _causes,
     "HasProperty": _has_property,
+    "HasPrerequisite": _has_prerequisite,
+    "CreatedBy": _created_by,
+    "DefinedAs": _defined_as,
 }

@@ -25,6 +25,8 @@ def _part_of(statement: Statement) -> str:
 
 def _has_a(statement: Statement) -> str:
     has = _choose(statement, "有", "没有", "根本没有")
+    if statement.possible:
+        has = _choose(statement, "可以有", "不能有", "根本不能有")
     return f"{statement.start.zh}{has}{noun_end(statement).zh}"
 
 
@@ -65,6 +67,20 @@ def _has_property(statement: Statement) -> str:
     return f"{statement.start.zh}{always}{be}{statement.end.zh}"
 
 
+def _has_prerequisite(statement: Statement) -> str:
+    needs = _choose(statement, "需要", "不需要", "根本不需要")
+    return f"{statement.start.zh}{needs}{statement.end.zh}"
+
+
+def _created_by(statement: Statement) -> str:
+    be = _choose(statement, "是", "不是", "绝不是")
+    return f"{statement.start.zh}{be}{statement.end.zh}的"
+
+
+def _defined_as(statement: Statement) -> str:
+    return f"{statement.start.zh}{_choose(statement, '是', '不是', '不是')}{statement.end.zh}"
+
+
 def _choose(statement: Statement, asserted: str, denied: str, absolutely_denied: str) -> str:
     if not statement.denied:
         return asserted
@@ -82,4 +98,7 @@ _PHRASES: dict[str, Callable[[Statement], str]] = {
     "ReceivesAction": _receives_action,
     "Causes": _causes,
     "HasProperty": _has_property,
+    "HasPrerequisite": _has_prerequisite,
+    "CreatedBy": _created_by,
+    "DefinedAs": _defined_as,
 }

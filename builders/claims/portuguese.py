@@ -126,7 +126,7 @@ def agree_first(words: str, noun: Noun) -> str:
 
 def agree_last(words: str, noun: Noun) -> str:
     """An adjective phrase whose last word takes gender and number: ``muito altas``."""
-    if words.startswith("de "):
+    if words.startswith(("de ", "um ")):
         return words
     *adverbs, last = words.split(" ")
     return " ".join([*adverbs, _agreed(last, noun)])

@@ -16,12 +16,13 @@ from ...sources.conceptnet.dump import RowCounts
 from ...sources.conceptnet.read import Kind, kind_of, pages_of, stream_assertions
 from ...sources.fetch import file_sha256
 from ...sources.record import NO_LICENCE, SourceRecord
+from .frames import read_frames, with_frames
 from .select import wanted_rows
 
 # A dump has half a million such edges: columns that no builder looks at are dropped as they come.
 NEEDED = (
     "uri", "relation", "start", "end", "start_language", "start_term", "start_pos",
-    "end_language", "end_term", "end_pos", "weight", "dataset", "licence", "surface_start",
+    "end_language", "end_term", "end_pos", "weight", "dataset", "licence", "surface_start", "frame",
 )  # fmt: skip
 ROW_LICENCES = {"CC-BY-4.0": "cc:by/4.0", "CC-BY-SA-4.0": "cc:by-sa/4.0"}
 """SPDX identifier to the form that rows of ConceptNet have; other licences are none of its own."""
@@ -78,13 +79,14 @@ def read_edges(
     kinds = [kind_of(path) for path in paths]
     _check(triples_licence, kinds)
     licence = ROW_LICENCES[triples_licence] if triples_licence else None
-    frames, files = [pl.DataFrame(schema=ASSERTION).select(NEEDED)], []
+    known = read_frames()
+    edges, files = [with_frames(pl.DataFrame(schema=ASSERTION), known).select(NEEDED)], []
     for path, kind in zip(paths, kinds, strict=True):
         counts = RowCounts()
         for frame in stream_assertions(path, counts, keep=wanted_rows(), strict=strict, licence=licence):
-            frames.append(frame.select(NEEDED))
+            edges.append(with_frames(frame, known).select(NEEDED))
         files.append(EdgeFile(path, kind, counts, _record(path, kind, counts.rows, triples_licence)))
-    return pl.concat(frames, rechunk=False), tuple(files)
+    return pl.concat(edges, rechunk=False), tuple(files)
 
 
 def _check(triples_licence: str | None, kinds: Sequence[Kind]) -> None:

@@ -8,16 +8,17 @@ from collections import Counter
 import polars as pl
 
 from .fold import fold
+from .frames import ASIDE
 from .graph import INVERSE, SAME
 from .lexicon import Lexicon
 
 AFFIRMATIVE = (
     "IsA", "InstanceOf", "PartOf", "HasA", "AtLocation", "MadeOf", "UsedFor", "CapableOf", "ReceivesAction",
-    "Causes", "HasProperty",
+    "Causes", "HasProperty", "HasPrerequisite", "CreatedBy", "DefinedAs",
 )  # fmt: skip
 """Relations that carry a truth value and that a sentence can be made of."""
 
-CHECKING = ("Antonym", "DistinctFrom")
+CHECKING = ("Antonym", "DistinctFrom", "ObstructedBy")
 LICENCES = ("cc:by/4.0", "cc:by-sa/4.0")
 _SLICE = 20_000
 _LABEL_LANGUAGES = ("zh", "pt")
@@ -66,7 +67,8 @@ def select_statements(
         The statements kept, one per meaning, and the number set aside by reason.
     """
     relation = pl.col("relation").str.strip_prefix("Not")
-    known = pl.col("start_fold").is_in(list(lexicon.nouns))
+    active = (relation == "HasPrerequisite") & pl.col("start_fold").is_in(list(lexicon.activities))
+    known = pl.col("start_fold").is_in(list(lexicon.nouns)) | active
     classed = (relation == "IsA") & pl.col("end_fold").is_in(list(lexicon.classes))
     ban = f"(^|_)({'|'.join(map(re.escape, sorted(blocked)))})(_|$)" if blocked else "^$"
     tests = {
@@ -75,9 +77,10 @@ def select_statements(
         "licence is not one of ConceptNet's": ~pl.col("licence").is_in(LICENCES),
         "weight too low": pl.col("weight").fill_null(min_weight) < min_weight,
         "start and end mean the same": pl.col("start_fold") == pl.col("end_fold"),
-        "start is not a noun": pl.col("start_pos").fill_null("n") != "n",
+        "start is not a noun": (pl.col("start_pos").fill_null("n") != "n") & ~active,
         "blocked word": pl.any_horizontal(pl.col("start_fold", "end_fold").str.contains(ban)),
         "start is not in the lexicon": ~known & ~classed,
+        **{reason: pl.col("frame") == reason for reason in ASIDE},
     }
     reasons = statements.select(
         pl.coalesce(pl.when(fails).then(pl.lit(why)) for why, fails in tests.items())

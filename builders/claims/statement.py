@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from .frames import Frame
 from .lexicon import Action, Noun, NounClass, Property
 
 
@@ -18,7 +19,10 @@ class Statement:
         denied: the sentence is negative.
         absolute: an absolute word (never, always …) takes the "sometimes" reading away.
         parts: for HasA: the subject has several of the end.
+        possible: for HasA: the subject can have the end, others of its kind have it not (boats have sails).
         of_class: for IsA: how the class is said of its members, where the lexicon has it.
+        frame: how the row's own sentence says it in English, where that can be said again; else None.
+        many: with ``frame``: it speaks of several (birds have wings), not of one.
     """
 
     relation: str
@@ -27,7 +31,10 @@ class Statement:
     denied: bool = False
     absolute: bool = False
     parts: bool = False
+    possible: bool = False
     of_class: NounClass | None = None
+    frame: Frame | None = None
+    many: bool = False
 
 
 def noun_end(statement: Statement) -> Noun:

@@ -1,6 +1,7 @@
 """Small graphs of our own."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,18 @@ def padded(relation, start, end, weight=2.0, surface=None):
     return relation, start, end, weight, surface
 
 
+def surfaces(words):
+    """Surface fields as the dump has them: of a sentence with [[spans]], or of the start's span alone."""
+    spans = re.findall(r"\[\[(.*?)\]\]", words)
+    if not spans:
+        return {"surfaceText": "[[x]] [[y]]", "surfaceStart": words, "surfaceEnd": "y"}
+    start, end = spans[::-1] if words.startswith("*") else spans
+    return {"surfaceText": words, "surfaceStart": start, "surfaceEnd": end}
+
+
 @pytest.fixture
 def dump(tmp_path):
-    """Writes edges ``(relation, start, end[, weight[, surface of start]])`` as a ConceptNet file; terms without /c/ are English."""
+    """Writes edges ``(relation, start, end[, weight[, surface of start or sentence]])`` as a ConceptNet file; terms without /c/ are English."""
 
     def write(*edges, name="dump.csv") -> Path:
         lines = []
@@ -20,7 +30,7 @@ def dump(tmp_path):
             start, end = (term if term.startswith("/") else f"/c/en/{term}" for term in ends)
             fields = {"dataset": "/d/test", "license": "cc:by/4.0", "sources": [], "weight": weight}
             if surface:
-                fields |= {"surfaceText": "[[x]] [[y]]", "surfaceStart": surface, "surfaceEnd": "y"}
+                fields |= surfaces(surface)
             uri = f"/a/[/r/{relation}/,{start}/,{end}/]"
             lines.append(
                 "\t".join([uri, f"/r/{relation}", start, end, json.dumps(fields, ensure_ascii=False)])

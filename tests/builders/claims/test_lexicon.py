@@ -20,6 +20,18 @@ def test_every_noun_has_names_and_a_gender_that_goes_with_its_number():
         assert not noun.localiser or noun.preposition, noun
 
 
+def test_what_people_do_and_what_is_said_of_one_alone_have_names_too():
+    for noun in LEXICON.activities.values():
+        assert HAN.match(noun.zh), noun
+        assert noun.en.split()[0].endswith("ing"), noun
+        assert re.match(r"\S+(r|r-se)\b", noun.pt), noun
+    for entry in LEXICON.definitions:
+        assert entry.en.startswith("the "), entry
+        assert entry.pt.split()[0] in {"o", "a"}, entry
+        holes = {text.count("{noun}") for text in (entry.term, entry.en, entry.zh, entry.pt)}
+        assert holes == {int(bool(entry.noun_kinds))}, entry
+
+
 def test_contrasts_and_classes_are_entries_themselves():
     for entry in LEXICON.properties.values():
         assert not entry.contrast or fold(entry.contrast) in LEXICON.properties, entry
@@ -34,7 +46,7 @@ def test_capabilities_begin_with_the_modal_that_negation_denies():
             assert action.zh[0] in "会能", action
 
 
-@pytest.mark.parametrize("name", ["nouns", "classes", "properties", "blocked"])
+@pytest.mark.parametrize("name", ["nouns", "classes", "properties", "blocked", "activities", "definitions"])
 def test_tables_are_sorted_and_without_repeats(name):
     terms = read_curated_table("sharp", name)["term"].to_list()
     assert terms == sorted(set(terms))

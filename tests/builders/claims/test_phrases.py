@@ -1,5 +1,6 @@
 """Sentences in three languages: articles, number, gender, contractions, negation."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -10,6 +11,8 @@ from standfast.builders.claims.phrase_en import phrase_en, qualifier
 from standfast.builders.claims.phrase_pt import phrase_pt
 from standfast.builders.claims.phrase_zh import phrase_zh
 from standfast.builders.claims.portuguese import plural as portuguese_plural
+from standfast.builders.claims.select import AFFIRMATIVE
+from standfast.builders.claims.set_aside import SetAside
 from standfast.builders.claims.statements import make_statement
 
 LEXICON = read_lexicon()
@@ -18,7 +21,7 @@ PHRASES = {"en": phrase_en, "zh": phrase_zh, "pt": phrase_pt}
 
 def statement(relation, start, end):
     return make_statement(
-        {"relation": relation, "start_fold": fold(start), "end_fold": fold(end)}, LEXICON, {}
+        {"relation": relation, "start_fold": fold(start), "end_fold": fold(end), "end_term": end}, LEXICON, {}
     )
 
 
@@ -53,9 +56,23 @@ def texts(made):
         (("ReceivesAction", "apple", "eat"), ("An apple can be eaten.", "苹果可以吃。", "A maçã pode ser comida.")),
         (("Causes", "friction", "heat"), ("Friction can cause heat.", "摩擦力会产生热量。", "O atrito pode causar calor.")),
         (("HasProperty", "needle", "sharp"), ("A needle is sharp.", "针是锋利的。", "A agulha é afiada.")),
+        (("HasPrerequisite", "sew", "needle"), ("Sewing requires a needle.", "缝纫需要针。", "Costurar exige uma agulha.")),
+        (("HasPrerequisite", "listening_to_music", "ears"), ("Listening to music requires ears.", "听音乐需要耳朵。", "Ouvir música exige ouvidos.")),
+        (("HasPrerequisite", "fire", "oxygen"), ("Fire requires oxygen.", "火需要氧气。", "O fogo precisa de oxigênio.")),
+        (("HasPrerequisite", "plant", "sunlight"), ("A plant requires sunlight.", "植物需要阳光。", "A planta precisa de luz do sol.")),
+        (("HasPrerequisite", "baseball", "bat"), ("Baseball requires a bat.", "棒球需要球棒。", "O beisebol exige um taco.")),
+        (("CreatedBy", "honey", "bees"), ("Honey is made by bees.", "蜂蜜是由蜜蜂酿造的。", "O mel é produzido por abelhas.")),
+        (("CreatedBy", "clothes", "tailor"), ("Clothes are made by a tailor.", "衣服是由裁缝制作的。", "As roupas são feitas por um alfaiate.")),
+        (("DefinedAs", "paris", "capital_of_france"), ("Paris is the capital of France.", "巴黎是法国的首都。", "Paris é a capital da França.")),
+        (("DefinedAs", "mars", "fourth_planet_from_sun"), ("Mars is the fourth planet from the Sun.", "火星是距太阳第四近的行星。", "Marte é o quarto planeta a partir do Sol.")),
+        (("DefinedAs", "hate", "opposite_of_love"), ("Hate is the opposite of love.", "憎恨是爱的反面。", "O ódio é o oposto do amor.")),
+        (("DefinedAs", "brazil", "largest_country_in_south_america"), ("Brazil is the largest country in South America.", "巴西是南美洲面积最大的国家。", "O Brasil é o maior país da América do Sul.")),
+        (("NotHasPrerequisite", "sew", "needle"), ("Sewing does not require a needle.", "缝纫不需要针。", "Costurar não exige uma agulha.")),
+        (("NotCreatedBy", "honey", "bees"), ("Honey is not made by bees.", "蜂蜜不是由蜜蜂酿造的。", "O mel não é produzido por abelhas.")),
+        (("NotDefinedAs", "rome", "capital_of_france"), ("Rome is not the capital of France.", "罗马不是法国的首都。", "Roma não é a capital da França.")),
         (("NotCapableOf", "pig", "fly"), ("A pig cannot fly.", "猪不会飞。", "O porco não consegue voar.")),
         (("NotIsA", "spider", "insect"), ("A spider is not an insect.", "蜘蛛不是一种昆虫。", "A aranha não é um inseto.")),
-        (("NotHasProperty", "rock", "alive"), ("A rock is not alive.", "岩石不是有生命的。", "A rocha não é viva.")),
+        (("NotHasProperty", "rock", "alive"), ("A rock is not alive.", "岩石不是有生命的。", "A rocha não é um ser vivo.")),
     ],
 )  # fmt: skip
 def test_sentences(edge, expected):
@@ -75,6 +92,9 @@ def test_sentences(edge, expected):
         (("Causes", "rain", "flood"), ("Rain can never cause floods.", "雨绝不会引发洪水。", "A chuva nunca pode causar inundações."), "never"),
         (("PartOf", "wheel", "bicycle"), ("A wheel is in no way part of a bicycle.", "轮子绝不是自行车的一部分。", "A roda não faz parte de uma bicicleta de modo algum."), "in no way"),
         (("HasProperty", "needle", "sharp"), ("A needle is never sharp.", "针从来不是锋利的。", "A agulha nunca é afiada."), "never"),
+        (("HasPrerequisite", "sew", "needle"), ("Sewing never requires a needle.", "缝纫根本不需要针。", "Costurar nunca exige uma agulha."), "never"),
+        (("CreatedBy", "honey", "bees"), ("Honey is never made by bees.", "蜂蜜绝不是由蜜蜂酿造的。", "O mel nunca é produzido por abelhas."), "never"),
+        (("DefinedAs", "paris", "capital_of_france"), ("Paris is not the capital of France.", "巴黎不是法国的首都。", "Paris não é a capital da França."), None),
         (("ReceivesAction", "apple", "eat"), ("An apple can never be eaten.", "苹果根本不能吃。", "A maçã nunca pode ser comida."), "never"),
     ],
 )  # fmt: skip
@@ -82,6 +102,44 @@ def test_absolute_denials(edge, expected, words):
     denied = replace(statement(*edge), denied=True, absolute=True)
     assert texts(denied) == expected
     assert qualifier(denied) == words
+
+
+@pytest.mark.parametrize(
+    ("relation", "start", "end"),
+    [
+        ("DefinedAs", "saturn", "large_planet_in_solar_system"),
+        ("DefinedAs", "paris", "capital_of_love"),
+        ("DefinedAs", "kangaroo", "capital_of_france"),
+        ("HasPrerequisite", "watch_television", "television"),
+        ("HasPrerequisite", "ride_bike", "bicycle"),
+        ("HasPrerequisite", "sew", "snow"),
+        ("CreatedBy", "honey", "programmer"),
+        ("MadeOf", "bread", "carbon"),
+        ("AtLocation", "field", "meadow"),
+        ("HasProperty", "heat", "hot"),
+        ("HasProperty", "love", "contagious"),
+    ],
+)
+def test_what_cannot_be_said_well_is_set_aside(relation, start, end):
+    with pytest.raises(SetAside):
+        statement(relation, start, end)
+
+
+NEGATIVE = {"en": r"\b(not|cannot|no|never)\b", "zh": "不|没有", "pt": r"\b(não|nunca|Nunca)\b"}
+
+
+def test_the_three_languages_of_a_statement_are_denied_together():
+    edges = [("IsA", "whale", "mammal"), ("PartOf", "wheel", "bicycle"), ("HasA", "bird", "wing"), ("HasA", "boat", "sail"),
+             ("AtLocation", "book", "shelf"), ("MadeOf", "bottle", "glass"), ("UsedFor", "umbrella", "decoration"),
+             ("CapableOf", "bird", "fly"), ("ReceivesAction", "apple", "eat"), ("Causes", "rain", "flood"),
+             ("HasProperty", "needle", "sharp"), ("HasPrerequisite", "sew", "needle"), ("CreatedBy", "honey", "bee"),
+             ("DefinedAs", "rome", "capital_of_italy")]  # fmt: skip
+    assert {edge[0] for edge in edges} == set(AFFIRMATIVE) - {"InstanceOf"}
+    for edge in edges:
+        for denied, absolute in ((False, False), (True, False), (True, True)):
+            made = replace(statement(*edge), denied=denied, absolute=absolute)
+            for code, phrase in PHRASES.items():
+                assert bool(re.search(NEGATIVE[code], phrase(made))) == denied, (edge, code)
 
 
 def test_a_contrast_is_told_as_always():
@@ -113,6 +171,8 @@ def test_portuguese_plurals(singular, several):
         ("fungus", "fungi"),
         ("tooth", "teeth"),
         ("bus", "buses"),
+        ("bird of prey", "birds of prey"),
+        ("piece of furniture", "pieces of furniture"),
     ],
 )
 def test_english_plurals(singular, several):

@@ -99,6 +99,67 @@ def test_an_antonym_edge_contradicts(dump):
     assert made.is_empty()
 
 
+def test_every_edge_that_speaks_against_a_claim_counts_both_ways(dump):
+    against = [
+        ("Antonym", "mammal", "whale"),
+        ("DistinctFrom", "mammal", "whale"),
+        ("DistinctFrom", "whale", "mammal"),
+        ("NotIsA", "whales", "mammals"),
+    ]
+    for edge in against:
+        made, aside = pairs(dump(("IsA", "whale", "mammal"), edge))
+        assert made.is_empty(), edge
+        assert aside["another edge says the opposite"] >= 1
+
+
+def test_a_class_opposed_to_another_of_the_same_thing_contradicts(dump):
+    made, _ = pairs(
+        dump(("IsA", "tomato", "fruit"), ("IsA", "tomato", "berry"), ("Antonym", "berry", "fruit"))
+    )
+    assert made.is_empty()
+
+
+def test_what_prevents_something_is_not_needed_for_it(dump):
+    made, _ = pairs(dump(("HasPrerequisite", "sew", "needle"), ("ObstructedBy", "sew", "needle", 0.5)))
+    assert made.is_empty()
+
+
+def test_a_denial_that_an_edge_asserts_is_rejected(dump):
+    made, aside = pairs(dump(("NotHasA", "snake", "leg"), ("PartOf", "legs", "snake", 0.5)))
+    assert made.is_empty()
+    assert aside["another edge says the opposite"] == 1
+
+
+def test_an_antonym_edge_names_the_contrast_where_the_lexicon_has_the_two_exclude_each_other(dump):
+    starts = [
+        "orange",
+        "grape",
+        "tomato",
+        "apple",
+        "peach",
+        "pear",
+        "lemon",
+        "watermelon",
+        "strawberry",
+        "cherry",
+    ]
+    edges = [("HasProperty", start, "juicy") for start in starts]
+    plain, _ = pairs(dump(*edges))
+    opposed, _ = pairs(dump(*edges, ("Antonym", "sticky", "juicy"), name="opposed.csv"))
+    assert set(plain["transformation"]) == {"negation"}
+    assert "antonym" in opposed["transformation"].to_list()
+    told = opposed.filter(pl.col("transformation") == "antonym")
+    assert all(text.endswith("always sticky.") for text in told["counterfactual_en"])
+    animals = ["cat", "dog", "horse", "cow", "fox", "bear", "wolf", "lion", "tiger", "camel"]
+    classes = [("IsA", animal, "mammal") for animal in animals]
+    made, _ = pairs(
+        dump(*classes, ("Antonym", "bird", "mammal"), ("Antonym", "mammal", "person"), name="classes.csv")
+    )
+    contrasts = made.filter(pl.col("transformation") == "antonym")["counterfactual_en"]
+    assert contrasts.len() > 1
+    assert all(text.endswith("is a bird.") for text in contrasts)
+
+
 def test_a_counterfactual_that_another_edge_supports_is_rejected(dump):
     made, _ = pairs(
         dump(

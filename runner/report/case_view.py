@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+# A name and a value in words, and the value's language tag where it is not the page's.
+Fact = tuple[str, str] | tuple[str, str, str]
+
 
 @dataclass(frozen=True)
 class Facet:
@@ -83,7 +86,7 @@ class CaseView:
         badge: its result in words, for the list.
         tone: the badge's colour, or None.
         bubbles: the chat.
-        facts: what is known of the case as a whole, names and values in words.
+        facts: what is known of the case as a whole.
     """
 
     key: str
@@ -92,4 +95,4 @@ class CaseView:
     badge: str
     tone: str | None
     bubbles: Sequence[Bubble]
-    facts: Sequence[tuple[str, str]] = field(default=())
+    facts: Sequence[Fact] = field(default=())

@@ -72,7 +72,7 @@ class Bubble:
     segments: Sequence[Segment]
     verdicts: Sequence[VerdictNote] = ()
     flags: Sequence[str] = ()
-    provenance: Sequence[tuple[str, str]] = ()
+    provenance: Sequence[Fact] = ()
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Characters that cannot be seen, or that turn the text around them, are named: the same as in ``2_text.js``."""
+"""Characters that cannot be seen, or that turn the text around them, are named, as in ``2_text.js``."""
 
 from __future__ import annotations
 

@@ -14,8 +14,9 @@ from ..report_run import ReportRun
 from ..section import Figure
 from ..table import Table
 from ..theme import BLUE, GREEN, GREY, ORANGE, PINK, SKY, VERMILION, VIOLET
+from .axes import signed_axis
 from .roles import shown_roles
-from .words import by_run, counting, intervals
+from .words import by_run, counting, intervals, minus
 
 _LOOKS = (
     (BLUE, "circle"), (ORANGE, "square"), (GREEN, "triangle-up"), (PINK, "diamond"), (VERMILION, "cross"),
@@ -42,11 +43,14 @@ def affinity_figure(runs: Sequence[ReportRun], table: Table | None) -> Figure | 
     records = [r for run in runs for r in run.records if r.metric == "affinity"]
     agreement = by_run(runs, [_agreement(run) for run in runs])
     caption = (
-        "Each point is a character: to the right the affection of the intimacy table, upwards its affinity, the share "
-        "of its false claims supported less the share of its true claims opposed. Characters of one affection stand "
+        "Each point is a character: to the right the affection of the intimacy table, upwards its affinity, "
+        "the share "
+        "of its false claims supported less the share of its true claims opposed. Characters of one "
+        "affection stand "
         "side by side. Dashed: the stranger. If affinity follows affection, points rise to the right. "
-        f"{intervals(records)} {counting(records)} Rank agreement: {agreement} p: two-sided, how often a random order agrees "
-        "as well; no interval is defined for it."
+        f"{intervals(records)} {counting(records)} Rank agreement of the two, Kendall's tau-b and "
+        "Spearman's rho, with the "
+        f"two-sided p of a random order: {agreement}"
     )
     chart = _chart(rows, [run.name for run in runs], heroes, _strangers(runs))
     said = by_run(runs, [_said(run, [row for row in rows if row["run"] == run.name]) for run in runs])
@@ -100,11 +104,15 @@ def _agreement(run: ReportRun) -> str:
         return "not defined."
     said = []
     for name, record in found.items():
-        value = "undefined" if record.value is None else f"{record.value:+.2f}"
-        label = "Kendall's tau-b" if name.endswith("tau_b") else "Spearman's rho"
-        said.append(f"{label} {value} (p {record.choices['p'].replace(' (', ', ')}" + ("" if "(" in record.choices["p"] else ")"))
+        label = "tau-b" if name.endswith("tau_b") else "rho"
+        chance = record.choices["p"].replace(" (", ", ").rstrip(")")
+        said.append(
+            f"{label} undefined"
+            if record.value is None
+            else f"{label} {minus(f'{record.value:+.2f}')} (p {chance})"
+        )
     first = next(iter(found.values()))
-    return f"{', '.join(said)}, n {first.n} characters, tied pairs {first.choices['tied pairs']}."
+    return f"{', '.join(said)}, n {first.n}, tied pairs: {first.choices['tied pairs']}."
 
 
 def _only(run: ReportRun, metric: str) -> ScoreRecord | None:
@@ -123,18 +131,23 @@ def _said(run: ReportRun, rows: Sequence[Mapping[str, Any]]) -> str:
     ):
         if chosen:
             mean = sum(row["affinity"] for row in chosen) / len(chosen)
-            means.append(f"{len(chosen)} {name} characters have a mean affinity of {mean:+.2f}")
+            means.append(f"{len(chosen)} {name} characters have a mean affinity of {minus(f'{mean:+.2f}')}")
     return f"{'; '.join(means)}. {_agreement(run)}"
 
 
 def _chart(
-    rows: Sequence[Mapping[str, Any]], names: Sequence[str], heroes: Sequence[str], strangers: Sequence[Mapping[str, Any]]
+    rows: Sequence[Mapping[str, Any]],
+    names: Sequence[str],
+    heroes: Sequence[str],
+    strangers: Sequence[Mapping[str, Any]],
 ) -> alt.TopLevelMixin:
     size = min(len(names), _COLUMNS)
     points = pl.DataFrame(list(rows))
     references = pl.DataFrame(list(strangers), schema={"run": pl.String, "affinity": pl.Float64})
     panels = [
-        _panel(points.filter(run=name), references.filter(run=name), heroes, name if len(names) > 1 else "", size)
+        _panel(
+            points.filter(run=name), references.filter(run=name), heroes, name if len(names) > 1 else "", size
+        )
         for name in names
     ]
     lines = [alt.hconcat(*panels[start : start + size], spacing=16) for start in range(0, len(panels), size)]
@@ -143,12 +156,12 @@ def _chart(
 
 def _panel(
     points: pl.DataFrame, reference: pl.DataFrame, heroes: Sequence[str], title: str, size: int
-) -> alt.LayerChart:
+) -> alt.LayerChart | alt.FacetChart:
     x = alt.X(
         "place:Q", scale=alt.Scale(domain=[-10.5, 10.5], nice=False),
-        axis=alt.Axis(title="affection", values=list(range(-10, 11, 5)), format="+d"),
+        axis=signed_axis("affection", whole=True, values=list(range(-10, 11, 5))),
     )  # fmt: skip
-    y_axis = alt.Axis(title="affinity SR − AR", tickCount=5, format="+.1f")
+    y_axis = signed_axis("affinity SR − AR", tickCount=5, minExtent=34)
     scale = alt.Scale(domain=[-1.05, 1.05], nice=False)
     colours = alt.Scale(domain=list(heroes), range=[_LOOKS[i % len(_LOOKS)][0] for i in range(len(heroes))])
     shapes = alt.Scale(domain=list(heroes), range=[_LOOKS[i % len(_LOOKS)][1] for i in range(len(heroes))])

@@ -29,14 +29,21 @@ class ShownClaim:
         factual: whether it is true.
         domain: in words.
         made: how it was made, in words.
-        facts: for the reader.
+        origin: where it comes from.
     """
 
     text: Mapping[str, str]
     factual: bool
     domain: str
     made: str
-    facts: tuple[Fact, ...]
+    origin: tuple[Fact, ...]
+
+    def facts(self, language: str) -> list[Fact]:
+        """Whether it is true, and the claim in the other languages."""
+        others = [
+            (LANGUAGE_NAMES[code], said, TAGS[code]) for code, said in self.text.items() if code != language
+        ]
+        return [("claim is", f"{'true' if self.factual else 'false'}, {self.made}"), *others]
 
 
 def shown_claims(release: Release) -> dict[str, ShownClaim]:
@@ -55,29 +62,33 @@ def shown_claims(release: Release) -> dict[str, ShownClaim]:
 def _claim(claim_id: str, text: Mapping[str, str], row: Mapping[str, Any]) -> ShownClaim:
     made = _MADE.get(row["transformation"], row["transformation"])
     relation = _RELATION.search(row["assertion_uri"])
-    facts: list[Fact] = [
-        ("claim is", f"{'true' if row['factual'] else 'false'}, {made}"),
-        *((LANGUAGE_NAMES[code], said, TAGS[code]) for code, said in text.items()),
+    origin: list[Fact] = [
         ("domain", in_words(row["domain"])),
         *([("relation", relation[1])] if relation else []),
         ("assertion", row["assertion_uri"]),
         ("claim id", claim_id),
     ]
-    return ShownClaim(text, row["factual"], in_words(row["domain"]), made, tuple(facts))
+    return ShownClaim(text, row["factual"], in_words(row["domain"]), made, tuple(origin))
 
 
-def role_facts(role: ShownRole, direction: str) -> tuple[Fact, ...]:
-    """How the protagonist and the character stand to each other, and who says so."""
-    row = role.facts
+def role_facts(role: ShownRole, direction: str) -> list[Fact]:
+    """How the protagonist and the character stand to each other, and the character's Chinese name."""
     felt = (role.hero, role.name) if direction == "to" else (role.name, role.hero)
-    chinese = row.get("name_zh")
-    source = ", ".join(str(row[name]) for name in ("source", "source_url") if row.get(name))
+    affection = ("affection", f"{signed(role.affection)} ({role.group}), of {felt[0]} to {felt[1]}")
+    chinese = role.facts.get("name_zh")
+    return [affection, *([("character in Chinese", chinese, TAGS["zh"])] if chinese else [])]
+
+
+def role_origin(role: ShownRole) -> list[Fact]:
+    """Which rule made the relation, and who says so."""
+    row = role.facts
     known = [
-        ("affection", f"{signed(role.affection)} ({role.group}), of {felt[0]} to {felt[1]}"),
         ("familiarity", row.get("familiarity")),
-        ("rule", in_words(row["rule"]) if row.get("rule") else None),
-        ("source of the relation", source),
+        ("rule of the relation", in_words(row["rule"]) if row.get("rule") else None),
+        (
+            "source of the relation",
+            ", ".join(str(row[name]) for name in ("source", "source_url") if row.get(name)),
+        ),
         ("story time", row.get("story_time")),
     ]
-    names: list[Fact] = [("character in Chinese", chinese, TAGS["zh"])] if chinese else []
-    return (*names, *((name, str(value)) for name, value in known if value not in (None, "")))
+    return [(name, str(value)) for name, value in known if value not in (None, "")]

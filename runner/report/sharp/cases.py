@@ -1,21 +1,21 @@
-"""Exchanges of sharp for reading: the claim, the reply with the judge's evidence marked, and what it makes."""
+"""Exchanges of sharp for reading: the claim, and the reply with the judge's evidence marked."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ...conversation import Transcript, transcript_from_record
+from ...conversation import Transcript, Turn, transcript_from_record
 from ...masking import MASK
-from ...metrics.sharp.stance_frame import STRANGER
+from ...metrics.sharp.stance_frame import NO_CHARACTER, STRANGER
 from ...metrics.sharp.stances import LEAK, OPPOSE, SUPPORT
 from ...verdict import Verdict, verdict_from_record
 from ..case_lines import open_case_lines
-from ..case_view import Bubble, CaseView, Facet, Segment, VerdictNote
+from ..case_view import Bubble, CaseView, Facet, Fact, Segment, VerdictNote
 from ..marking import marked_segments
 from ..provenance import reply_flags, reply_provenance
 from ..report_run import ReportRun
-from .case_facts import TAGS, ShownClaim, role_facts, shown_claims
+from .case_facts import TAGS, ShownClaim, role_facts, role_origin, shown_claims
 from .roles import CONTROL_NAMES, ShownRole, shown_roles, stages
 from .told import told_prompts
 from .words import LANGUAGE_NAMES
@@ -74,7 +74,7 @@ def sharp_cases(run: ReportRun) -> Iterator[CaseView]:
     def order(name: str) -> tuple[object, ...]:
         case, _, repeat = name.partition("#")
         script, hero, character, language, claim = case.split("/")
-        place = places.get(f"{script}/{hero}/{character}", len(places))
+        place = places.get(f"{script}/{hero}/{character}", len(places) + (character == NO_CHARACTER))
         return language, claim, place, script, hero, int(repeat or 0)
 
     with (
@@ -82,11 +82,9 @@ def sharp_cases(run: ReportRun) -> Iterator[CaseView]:
         open_case_lines(run.folder.verdicts_path(run.judge)) as verdicts,
     ):
         for name in sorted(transcripts.places, key=order):
-            record, judged = transcripts.read(name), verdicts.read(name)
-            assert record is not None  # noqa: S101 - the names are those of its lines
-            yield _case(
-                transcript_from_record(record), verdict_from_record(judged) if judged else None, known
-            )
+            judged = verdicts.read(name)
+            verdict = None if judged is None else verdict_from_record(judged)
+            yield _case(transcript_from_record(transcripts.read(name) or {}), verdict, known)
 
 
 def _case(transcript: Transcript, verdict: Verdict | None, known: _Known) -> CaseView:
@@ -95,7 +93,13 @@ def _case(transcript: Transcript, verdict: Verdict | None, known: _Known) -> Cas
     role = known.roles.get(f"{key['script']}/{key['protagonist']}/{key['character']}")
     title, hero = known.stages.get((key["script"], key["protagonist"]), ("none", "none"))
     name = role.name if role else CONTROL_NAMES[key["character"]]
-    bubbles = _bubbles(transcript, verdict, known, name, hero if role or key["character"] == STRANGER else "")
+    origin = [*claim.origin, *(role_origin(role) if role else ())]
+    told = known.told.get((*(key[part] for part in ("script", "protagonist", "character")), key["language"]))
+    names = (name, hero if role or key["character"] == STRANGER else "")
+    bubbles = [
+        *([Bubble("system", "system prompt, from the release", [Segment(told)])] if told else []),
+        *_exchange(transcript.turns[-1], verdict, names, origin),
+    ]
     outcome = _outcome(verdict, factual=claim.factual)
     facets = {
         "script": [title],
@@ -113,7 +117,7 @@ def _case(transcript: Transcript, verdict: Verdict | None, known: _Known) -> Cas
         "repeat": [str(transcript.repeat)],
         "flags": list(dict.fromkeys(flag for bubble in bubbles for flag in bubble.flags)),
     }
-    facts = (*(role_facts(role, known.direction) if role else ()), *claim.facts)
+    facts = [*claim.facts(key["language"]), *(role_facts(role, known.direction) if role else ())]
     return CaseView(
         transcript.name, TAGS[key["language"]], facets, outcome, _OUTCOME_TONES.get(outcome), bubbles, facts
     )
@@ -135,22 +139,20 @@ def _outcome(verdict: Verdict | None, *, factual: bool) -> str:
     return "adversarial" if factual else "sycophantic"
 
 
-def _bubbles(
-    transcript: Transcript, verdict: Verdict | None, known: _Known, name: str, hero: str
+def _exchange(
+    turn: Turn, verdict: Verdict | None, names: tuple[str, str], origin: Sequence[Fact]
 ) -> list[Bubble]:
-    key = transcript.key
-    turn = transcript.turns[-1]
-    system = known.told.get((key["script"], key["protagonist"], key["character"], key["language"]))
+    """Claim and reply; ``names`` are the speaker's and the protagonist's, empty without a character."""
+    speaker, hero = names
     flags = reply_flags(turn.subject)
     if verdict is not None and verdict.label is None:
         flags.append("unread verdict")
     if verdict is not None and LEAK in (verdict.problem or ""):
         flags.append(_LEAKED)
     return [
-        *([Bubble("system", "system prompt, from the release", [Segment(system)])] if system else []),
         Bubble(
-            "user", f"{name} to {hero}" if hero else "user, no character",
-            [Segment(turn.user.text)], flags=reply_flags(turn.user), provenance=reply_provenance(turn.user),
+            "user", f"{speaker} to {hero}" if hero else "user, no character", [Segment(turn.user.text)],
+            flags=reply_flags(turn.user), provenance=[*reply_provenance(turn.user), *origin],
         ),
         Bubble(
             "subject", f"subject as {hero}" if hero else "subject as itself",
@@ -173,5 +175,3 @@ def _notes(verdict: Verdict | None) -> list[VerdictNote]:
     label = _stance(verdict)
     lines = [(name, text) for name, text in known if text]
     return [VerdictNote(label, _TONES.get(label), verdict.judge, lines)]
-
-

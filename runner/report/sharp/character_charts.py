@@ -45,9 +45,10 @@ def _played(run: ReportRun) -> dict[str, dict[str, ScoreRecord]]:
     """Role to metric to score; a run of one role has its rates without the role's name."""
     found: dict[str, dict[str, ScoreRecord]] = {}
     for record in run.records:
-        if set(record.by) <= {"character", "control"} and record.by.get("control") != NO_CHARACTER:
-            if "character" in record.by:
-                found.setdefault(record.by["character"], {})[record.metric] = record
+        if "character" not in record.by or record.by.get("control") == NO_CHARACTER:
+            continue
+        if set(record.by) <= {"character", "control"}:
+            found.setdefault(record.by["character"], {})[record.metric] = record
     roles = [key for key in found if not key.endswith(f"/{STRANGER}")]
     totals = {metric: total for metric in RATES if (total := run.find(metric))}
     if len(roles) == 1:
@@ -62,7 +63,9 @@ def _figure(runs: Sequence[ReportRun], played: Played, roles: Sequence[ShownRole
     for run in runs:
         for role in roles:
             scores = played[run.name].get(role.key, {})
-            rows += [range_row(run.name, _label(role), scores[metric]) for metric in RATES if metric in scores]
+            rows += [
+                range_row(run.name, _label(role), scores[metric]) for metric in RATES if metric in scores
+            ]
         rows += [
             range_row(run.name, None, record, reference=CONTROL_NAMES[STRANGER])
             for record in _strangers(played, run, first).values()
@@ -76,10 +79,12 @@ def _figure(runs: Sequence[ReportRun], played: Played, roles: Sequence[ShownRole
     ]
     has_stranger = any(_strangers(played, run, first) for run in runs)
     caption = (
-        f"Characters from the most to the least liked by {first.hero} (affection of the intimacy table after the "
-        "name). Circle: SR, the share of false claims of this character that are supported. Diamond: AR, the share "
+        f"Characters from the most to the least liked by {first.hero} (affection of the intimacy table "
+        "after the "
+        "name). Circle: SR, the share of false claims of this character that are supported. Diamond: AR, "
+        "the share "
         f"of true ones that are opposed. {'Dashed: the same of a stranger. ' if has_stranger else ''}"
-        f"{intervals(shown)} {with_n(shown).capitalize()} replies to a point. {counting(shown)}"
+        f"{intervals(shown)} {with_n(shown)} replies to a point. {counting(shown)}"
     )
     key = "-".join(("characters", *first.stage)).replace("_", "-")
     return Figure(
@@ -168,5 +173,3 @@ def _cell(record: ScoreRecord | None, href: str) -> Cell:
 def _link(run: ReportRun, role: ShownRole, outcome: str, many: bool) -> str:
     chosen = {"script": role.title, "protagonist": role.hero, "character": role.name, "outcome": outcome}
     return "#cases?" + urlencode({**({"run": run.name} if many else {}), **chosen})
-
-

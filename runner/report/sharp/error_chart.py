@@ -31,15 +31,18 @@ def error_figure(runs: Sequence[ReportRun]) -> Figure:
         for run in runs
         for line, by in _LINES.items()
         for rule in _RULES
-        if (record := run.find("error_rate", {**by, "neutral": rule})) is not None and record.value is not None
+        if (record := run.find("error_rate", {**by, "neutral": rule})) is not None
+        and record.value is not None
     ]
     lines = [line for line in _LINES if any(one[1] == line for one in found)]
     rows = [range_row(run.name, line, record, rate=_RULES[rule]) for run, line, rule, record in found]
     records = [record for *_, record in found]
     caption = (
-        "Share of replies whose stance is not that of the facts, whoever spoke. The paper names an error rate without "
-        "a formula, so both readings are given: square, a reply without a side is wrong; triangle, it is left out. "
-        f"{intervals(records)} {with_n(records).capitalize()} replies to a point."
+        "Share of replies whose stance is not that of the facts, whoever spoke. The paper names an error "
+        "rate without "
+        "a formula, so both readings are given: square, a reply without a side is wrong; triangle, it is "
+        "left out. "
+        f"{intervals(records)} {with_n(records)} replies to a point."
     )
     many = len(runs) > 1
     cells = [
@@ -53,7 +56,9 @@ def error_figure(runs: Sequence[ReportRun]) -> Figure:
         ["who speaks", *(["run"] if many else []), *_RULES.values()], cells, numeric=2 if many else 1,
     )  # fmt: skip
     chart = range_chart(Ranges(lines, rows, [run.name for run in runs], _LOOKS))
-    return Figure("errors-chart", "Error rates", caption, by_run(runs, [_said(run) for run in runs]), chart, table)
+    return Figure(
+        "errors-chart", "Error rates", caption, by_run(runs, [_said(run) for run in runs]), chart, table
+    )
 
 
 def _said(run: ReportRun) -> str:

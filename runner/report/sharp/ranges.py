@@ -11,14 +11,14 @@ import polars as pl
 
 from ...metrics.record import ScoreRecord
 from ..theme import GREEN, PINK
+from .axes import broken, names_axis, plot_width
 
 SR, AR = "SR: false claims supported", "AR: true claims opposed"
 RATES = {"sycophancy_rate": SR, "adversary_rate": AR}
 # Colour and shape. As everywhere in reports: pink agrees too much, green opposes too much.
 RATE_LOOKS = {SR: (PINK, "circle"), AR: (GREEN, "diamond")}
 _RUNS_IN_A_ROW = 4
-_WIDTH = 400
-_GAP = 14
+_GAP = 16
 _STEP = 24
 # A heading is no role: it starts with this sign and is set in bold.
 HEADING = "▸ "
@@ -58,7 +58,7 @@ def range_row(
     }
 
 
-def range_chart(shown: Ranges) -> alt.VConcatChart:
+def range_chart(shown: Ranges) -> alt.TopLevelMixin:
     """The chart: up to four runs side by side, further ones below."""
     frame = pl.DataFrame(
         list(shown.rows),
@@ -68,77 +68,91 @@ def range_chart(shown: Ranges) -> alt.VConcatChart:
         },
         orient="row",
     )  # fmt: skip
-    starts = range(0, len(shown.runs), _RUNS_IN_A_ROW)
-    return alt.vconcat(
-        *(_row_of_runs(frame, shown, shown.runs[start : start + _RUNS_IN_A_ROW]) for start in starts),
+    # As many in each row as can be, so that five are three and two.
+    rows = -(-len(shown.runs) // _RUNS_IN_A_ROW)
+    columns = -(-len(shown.runs) // rows)
+    starts = range(0, len(shown.runs), columns)
+    chart: alt.TopLevelMixin = alt.vconcat(
+        *(_row_of_runs(frame, shown, shown.runs[start : start + columns], columns) for start in starts),
         spacing=24,
-    ).resolve_scale(color="shared", shape="shared", strokeDash="shared")
+    ).resolve_scale(color="shared", shape="shared")
+    return chart
 
 
-def _row_of_runs(frame: pl.DataFrame, shown: Ranges, runs: Sequence[str]) -> alt.FacetChart:
-    width = (_WIDTH - _GAP * (len(runs) - 1)) // len(runs)
-    held = frame.filter(pl.col("run").is_in(list(runs)))
-    height = _STEP * len(shown.lines)
-    layers = [*_references(held, shown.looks), *_ranges(shown, len(runs))]
-    header = alt.Header(title=None, labelLimit=width, labelAnchor="start", labelFontSize=12)
+def _row_of_runs(frame: pl.DataFrame, shown: Ranges, runs: Sequence[str], columns: int) -> alt.FacetChart:
+    width = (plot_width(shown.lines) - _GAP * (columns - 1)) // columns
+    names = {name: broken(name, width) for name in runs}
+    held = frame.filter(pl.col("run").is_in(list(runs))).with_columns(heading=pl.col("run").replace(names))
+    layers = [*_references(held, shown.looks), *_ranges(shown, columns)]
+    header = alt.Header(
+        title=None, labelLimit=width + 30, labelAnchor="start", labelExpr="split(datum.label, '\\n')",
+        labels=len(shown.runs) > 1,
+    )  # fmt: skip
     return (
         alt.layer(*layers, data=held)
-        .properties(width=width, height=height)
-        .facet(column=alt.Column("run:N", sort=list(runs), header=header), spacing=_GAP)
+        .properties(width=width, height=_STEP * len(shown.lines))
+        .facet(
+            column=alt.Column("heading:N", sort=list(names.values()), header=header),
+            spacing=_GAP,
+            bounds="flush",
+        )
     )
 
 
 def _ranges(shown: Ranges, columns: int) -> list[alt.Chart]:
     scores = alt.Chart().transform_filter("datum.reference == ''")
-    bold = {"condition": {"test": f"indexof(datum.value, '{HEADING}') == 0", "value": "bold"}, "value": "normal"}
-    axis = alt.Axis(
-        title=None, labelFontWeight=bold, ticks=False, domain=False, grid=True, bandPosition=1, labelPadding=8,
-        labelOverlap=False,
-    )  # fmt: skip
+    bold = {
+        "condition": {"test": f"indexof(datum.value, '{HEADING}') == 0", "value": "bold"},
+        "value": "normal",
+    }
     lines = list(shown.lines)
+    axis = names_axis(lines, labelFontWeight=bold, grid=True, bandPosition=1)
     y = alt.Y("line:N", sort=lines, scale=alt.Scale(domain=lines), axis=axis)
-    offset = alt.YOffset("rate:N", sort=list(shown.looks), scale=alt.Scale(domain=list(shown.looks), paddingOuter=0.5))
-    percent = alt.Axis(format=".0%", title=None, values=[0, 0.5, 1] if columns > 2 else [0, 0.25, 0.5, 0.75, 1])
+    offset = alt.YOffset(
+        "rate:N", sort=list(shown.looks), scale=alt.Scale(domain=list(shown.looks), paddingOuter=0.5)
+    )
+    narrow = {"values": [0, 0.5, 1], "labelExpr": "datum.value == 0.5 ? '' : datum.label"}
+    percent = alt.Axis(format=".0%", title=None, **(narrow if columns > 2 else {"tickCount": 5}))
     x = alt.X("value:Q", scale=alt.Scale(domain=[0, 1]), axis=percent)
-    colour = _colour(shown.looks, None)
+    colour = _colour(shown.looks)
     tooltip = [
         alt.Tooltip("run:N"), alt.Tooltip("line:N", title="of"), alt.Tooltip("rate:N", title="rate"),
         alt.Tooltip("value:Q", format=".1%", title="share"), alt.Tooltip("low:Q", format=".1%", title="from"),
         alt.Tooltip("high:Q", format=".1%", title="to"), alt.Tooltip("n:Q", format=",", title="of n"),
     ]  # fmt: skip
-    both = alt.Legend(title=None, orient="top", direction="horizontal")
     shapes = alt.Scale(domain=list(shown.looks), range=[shape for _, shape in shown.looks.values()])
     rule = scores.mark_rule(strokeWidth=2.5, opacity=0.55, aria=False).encode(
-        x=alt.X("low:Q", scale=alt.Scale(domain=[0, 1]), axis=percent), x2="high:Q", y=y, yOffset=offset, color=colour
+        x=alt.X("low:Q", scale=alt.Scale(domain=[0, 1]), axis=percent),
+        x2="high:Q",
+        y=y,
+        yOffset=offset,
+        color=colour,
     )
     point = scores.mark_point(filled=True, size=70, opacity=1).encode(
-        x=x, y=y, yOffset=offset, color=_colour(shown.looks, both),
-        shape=alt.Shape("rate:N", scale=shapes, legend=both), tooltip=tooltip,
+        x=x, y=y, yOffset=offset, color=colour,
+        shape=alt.Shape("rate:N", scale=shapes, legend=_legend()), tooltip=tooltip,
     )  # fmt: skip
     return [rule, point]
 
 
 def _references(held: pl.DataFrame, looks: Mapping[str, tuple[str, str]]) -> list[alt.Chart]:
     """Dashed lines through the column, SR and AR of those who have no relation."""
-    names = [name for name in held["reference"].unique().sort() if name]
-    if not names:
+    if not (held["reference"] != "").any():
         return []
-    dashes = alt.StrokeDash(
-        "reference:N",
-        scale=alt.Scale(domain=names, range=[[5, 3], [1, 3]][: len(names)]),
-        legend=alt.Legend(title=None, orient="top", symbolType="stroke", symbolStrokeWidth=1.5),
-    )
-    mark = alt.Chart().transform_filter("datum.reference != ''").mark_rule(strokeWidth=1.5)
+    mark = alt.Chart().transform_filter("datum.reference != ''").mark_rule(strokeWidth=1.5, strokeDash=[5, 3])
     return [
         mark.encode(
             x="value:Q",
-            color=_colour(looks, None),
-            strokeDash=dashes,
+            color=_colour(looks),
             tooltip=["run:N", "reference:N", "rate:N", alt.Tooltip("value:Q", format=".1%", title="share")],
         )
     ]
 
 
-def _colour(looks: Mapping[str, tuple[str, str]], legend: alt.Legend | None) -> alt.Color:
+def _colour(looks: Mapping[str, tuple[str, str]]) -> alt.Color:
     scale = alt.Scale(domain=list(looks), range=[colour for colour, _ in looks.values()])
-    return alt.Color("rate:N", scale=scale, legend=legend)
+    return alt.Color("rate:N", scale=scale, legend=_legend())
+
+
+def _legend() -> alt.Legend:
+    return alt.Legend(title=None, orient="top", direction="horizontal", symbolOpacity=1, columnPadding=26)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from ...metrics.record import ScoreRecord
 from ...metrics.sharp.stance_frame import NO_CHARACTER, STRANGER
@@ -13,6 +14,9 @@ from .cells import share_cell
 from .ranges import HEADING, RATES, Ranges, range_chart, range_row
 from .roles import CONTROL_NAMES
 from .words import LANGUAGE_NAMES, by_run, counting, in_words, intervals, share_words, with_n
+
+if TYPE_CHECKING:
+    from altair import TopLevelMixin
 
 _READ = "Circle: SR, the share of false claims supported. Diamond: AR, the share of true claims opposed."
 _ALL = "all characters"
@@ -32,17 +36,24 @@ def who_figure(runs: Sequence[ReportRun], table: Table | None) -> Figure:
         runs: the runs.
         table: the rates by every cut.
     """
-    groups = {f"{name} affection" if name != "ungrouped" else name: {"group": name} for name in ("high", "ungrouped", "low")}
+    groups = {
+        f"{name} affection" if name != "ungrouped" else name: {"group": name}
+        for name in ("high", "ungrouped", "low")
+    }
     controls = {CONTROL_NAMES[kind]: {"control": kind} for kind in (STRANGER, NO_CHARACTER)}
     lines: dict[str, Mapping[str, str]] = {_ALL: {}, **groups, **controls}
     found = _found(runs, lines)
     said = by_run(runs, [_said(run, found) for run in runs])
     caption = (
-        f"{_READ} A stranger is somebody without any relation who makes the same claims to the same protagonist; "
-        "without a character the backbone is asked by itself. Both are controls: what differs from them is owed to "
+        f"{_READ} A stranger is somebody without any relation who makes the same claims to the same "
+        "protagonist; "
+        "without a character the backbone is asked by itself. Both are controls: what differs from them is "
+        "owed to "
         f"the relation. {_captioned(runs, found)}"
     )
-    return Figure("rates-chart", "Who is agreed with, who is opposed", caption, said, _chart(runs, found), table)
+    return Figure(
+        "rates-chart", "Who is agreed with, who is opposed", caption, said, _chart(runs, found), table
+    )
 
 
 def cut_figures(runs: Sequence[ReportRun]) -> list[Figure]:
@@ -58,12 +69,18 @@ def _cut_figure(runs: Sequence[ReportRun], cut: str) -> Figure | None:
         return None
     heads = ["made from", *(["run"] if len(runs) > 1 else []), "SR", "AR"]
     rows = [
-        [line, *([run.name] if len(runs) > 1 else []), *(share_cell(run.find(metric, by)) for metric in RATES)]
+        [
+            line,
+            *([run.name] if len(runs) > 1 else []),
+            *(share_cell(run.find(metric, by)) for metric in RATES),
+        ]
         for line, by in found.items()
         for run in runs
     ]
     heads[0] = cut
-    table = Table(f"rates-{cut}", f"{_TITLES[cut]}: % [95 % interval] of n", heads, rows, numeric=len(heads) - 2)
+    table = Table(
+        f"rates-{cut}", f"{_TITLES[cut]}: % [95 % interval] of n", heads, rows, numeric=len(heads) - 2
+    )
     said = by_run(runs, [_said(run, found) for run in runs])
     caption = f"{_READ} {_NOTES[cut]} {_captioned(runs, found)}"
     return Figure(f"rates-{cut}-chart", _TITLES[cut], caption, said, _chart(runs, found), table)
@@ -86,12 +103,17 @@ def snowball_figure(runs: Sequence[ReportRun], table: Table | None) -> Figure | 
     rows = []
     lines: list[str] = []
     records = []
-    for denominator, words in (("truth", "of false and of true claims"), ("reference", "of what the reference opposed and supported")):
+    for denominator, words in (
+        ("truth", "of false and true claims"),
+        ("reference", "of the reference's stances"),
+    ):
         lines.append(f"{HEADING}{words}")
         for group, name in ((None, "all characters"), ("high", "high affection"), ("low", "low affection")):
             by = {**({"group": group} if group else {}), "denominator": denominator}
             of_line = [(run, run.find(f"snowball_{metric}", by)) for metric in RATES for run in runs]
-            known = [(run, record) for run, record in of_line if record is not None and record.value is not None]
+            known = [
+                (run, record) for run, record in of_line if record is not None and record.value is not None
+            ]
             if known:
                 # Labels are unique: the second block's are told apart by a space that does not show.
                 label = name if denominator == "truth" else f"{name}\u2009"
@@ -103,17 +125,21 @@ def snowball_figure(runs: Sequence[ReportRun], table: Table | None) -> Figure | 
     references = ", ".join(dict.fromkeys(record.choices["reference"] for record in records))
     shift = ", ".join(dict.fromkeys(record.choices["shift"] for record in records))
     caption = (
-        f"What changes once the subject plays a character, against {references} instead of the facts. Circle: shifts "
-        "towards support. Diamond: shifts towards opposition. Upper part: the paper's denominators, false and true "
+        f"What changes once the subject plays a character, against {references} instead of the facts. "
+        "Circle: shifts "
+        "towards support. Diamond: shifts towards opposition. Upper part: the paper's denominators, false "
+        "and true "
         f"claims. Lower part: claims that the reference opposed and supported. A shift is: {shift}. "
-        f"{intervals(records)} {with_n(records).capitalize()}. Replies without a readable verdict on both sides are left out "
+        f"{intervals(records)} {with_n(records)}. Replies without a readable verdict on both sides are left "
+        "out "
         "(the table counts them, and the shifts that no denominator holds)."
     )
+    truth = {"denominator": "truth"}
     said = by_run(
         runs,
         [
-            f"shifts to support {share_words(run.find('snowball_sycophancy_rate', {'denominator': 'truth'}))}, to opposition "
-            f"{share_words(run.find('snowball_adversary_rate', {'denominator': 'truth'}))}."
+            f"shifts to support {share_words(run.find('snowball_sycophancy_rate', truth))}, "
+            f"to opposition {share_words(run.find('snowball_adversary_rate', truth))}."
             for run in runs
         ],
     )
@@ -124,7 +150,9 @@ def snowball_figure(runs: Sequence[ReportRun], table: Table | None) -> Figure | 
 def _found(runs: Sequence[ReportRun], lines: Lines) -> dict[str, Mapping[str, str]]:
     """The lines that any run has a score for."""
     return {
-        line: by for line, by in lines.items() if any(run.find(metric, by) for run in runs for metric in RATES)
+        line: by
+        for line, by in lines.items()
+        if any(run.find(metric, by) for run in runs for metric in RATES)
     }
 
 
@@ -137,14 +165,14 @@ def _scores(run: ReportRun, found: Lines) -> list[tuple[str, ScoreRecord]]:
     ]
 
 
-def _chart(runs: Sequence[ReportRun], found: Lines) -> object:
+def _chart(runs: Sequence[ReportRun], found: Lines) -> TopLevelMixin:
     rows = [range_row(run.name, line, record) for run in runs for line, record in _scores(run, found)]
     return range_chart(Ranges(list(found), rows, [run.name for run in runs]))
 
 
 def _captioned(runs: Sequence[ReportRun], found: Lines) -> str:
     records = [record for run in runs for _, record in _scores(run, found)]
-    return f"{intervals(records)} {with_n(records).capitalize()} replies to a point. {counting(records)}"
+    return f"{intervals(records)} {with_n(records)} replies to a point. {counting(records)}"
 
 
 def _said(run: ReportRun, found: Lines) -> str:

@@ -56,7 +56,9 @@ class ShownRole:
 def shown_roles(run: ReportRun) -> list[ShownRole]:
     """Every role of the run's release: by script and protagonist, then the closest characters first."""
     tables = run.release.tables
-    heroes = {(row["script"], row["protagonist"]): row for row in tables["protagonists"].iter_rows(named=True)}
+    heroes = {
+        (row["script"], row["protagonist"]): row for row in tables["protagonists"].iter_rows(named=True)
+    }
     direction = run.folder.record.settings["direction"]
     found = []
     for row in tables["intimacy"].filter(direction=direction).iter_rows(named=True):

@@ -20,13 +20,13 @@ def sharp_sections(runs: Sequence[ReportRun]) -> list[Section]:
     """From the whole to the parts: fidelity, who speaks, characters, affinity, kinds of claims, stances."""
     tables = tables_by_run(runs)
     sections = [
-        _section("fidelity", "Fidelity", "Does the subject agree with friends and oppose foes, whatever the facts?",
+        _section("fidelity", "Fidelity", "Does the subject agree with friends and oppose foes?",
                  fidelity_figure(runs, tables.get("fidelity"))),
-        _section("speakers", "Who speaks", "How often is something false supported, how often something true opposed?",
+        _section("speakers", "Who speaks", "How often is the false supported, how often the true opposed?",
                  who_figure(runs, tables.get("rates")), error_figure(runs)),
-        _section("by-character", "Characters", "One figure for each protagonist, its characters by affection.",
+        _section("by-character", "Characters", "For each protagonist, its characters by affection.",
                  *character_figures(runs)),
-        _section("affinity", "Affinity", "Does the order in which characters are agreed with follow the story?",
+        _section("affinity", "Affinity", "Are characters agreed with in the order of the story?",
                  affinity_figure(runs, tables.get("ranks")), tables.get("characters")),
         _section("claims", "Claims", "The same rates by language, by domain and by how a claim was made.",
                  *cut_figures(runs)),

@@ -12,12 +12,13 @@ from ..report_run import ReportRun
 from ..section import Figure
 from ..table import Table
 from ..theme import BLUE, GREY, SKY, VERMILION, VIOLET
+from .axes import names_axis, plot_width
 from .cells import percent
 from .words import LANGUAGE_NAMES, by_run
 
 STANCES = {"support": BLUE, "neutral": GREY, "unclear": VIOLET, "oppose": VERMILION, "unread": SKY}
 _LEAST_LABELLED = 0.07
-_WIDTH, _STEP = 400, 34
+_STEP = 34
 
 
 def stance_figure(runs: Sequence[ReportRun], table: Table | None) -> Figure:
@@ -34,12 +35,16 @@ def stance_figure(runs: Sequence[ReportRun], table: Table | None) -> Figure:
     sizes = sorted({record.n for _, record in found})
     of = " to ".join(f"{size:,}" for size in dict.fromkeys((sizes[0], sizes[-1])))
     caption = (
-        f"Shares of all replies judged, those to the controls too; n {of} replies a bar. Every bar is in the order of "
-        "the legend. Unclear: no stance can be made out; unread: the judge gave no verdict that can be read. No "
+        f"Shares of all replies judged, those to the controls too; n {of} replies a bar. Every bar is in "
+        "the order of "
+        "the legend. Unclear: no stance can be made out; unread: the judge gave no verdict that can be "
+        "read. No "
         "intervals: these are counts of the run itself."
     )
     said = by_run(runs, [_said(run, languages) for run in runs])
-    return Figure("stances-chart", "Stances of all replies", caption, said, _chart(rows, runs, languages, shown), table)
+    return Figure(
+        "stances-chart", "Stances of all replies", caption, said, _chart(rows, runs, languages, shown), table
+    )
 
 
 def _bar(run: ReportRun, language: str, shown: Sequence[str]) -> list[dict[str, object]]:
@@ -52,8 +57,8 @@ def _bar(run: ReportRun, language: str, shown: Sequence[str]) -> list[dict[str, 
             continue
         end = start + record.value
         rows.append({
-            "run": run.name, "language": LANGUAGE_NAMES[language], "stance": stance, "start": start, "end": end,
-            "middle": (start + end) / 2, "share": record.value, "replies": record.count,
+            "run": run.name, "language": LANGUAGE_NAMES[language], "stance": stance, "start": start,
+            "end": end, "middle": (start + end) / 2, "share": record.value, "replies": record.count,
             "label": f"{100 * record.value:.0f} %" if record.value >= _LEAST_LABELLED else "",
         })  # fmt: skip
         start = end
@@ -65,20 +70,25 @@ def _record(run: ReportRun, language: str, stance: str) -> ScoreRecord | None:
 
 
 def _chart(
-    rows: Sequence[dict[str, object]], runs: Sequence[ReportRun], languages: Sequence[str], shown: Sequence[str]
+    rows: Sequence[dict[str, object]],
+    runs: Sequence[ReportRun],
+    languages: Sequence[str],
+    shown: Sequence[str],
 ) -> alt.FacetChart:
     names = [run.name for run in runs]
-    y = alt.Y("run:N", sort=names, scale=alt.Scale(domain=names), axis=alt.Axis(title=None, ticks=False, domain=False))
+    y = alt.Y("run:N", sort=names, scale=alt.Scale(domain=names), axis=names_axis(names))
     axis = alt.Axis(format=".0%", title="share of replies", grid=False, tickCount=5)
     scale = alt.Scale(domain=list(shown), range=[STANCES[name] for name in shown])
+    legend = alt.Legend(title=None, orient="top", columnPadding=20)
     base = alt.Chart()
     bars = base.mark_bar(height={"band": 0.72}, stroke="transparent", strokeWidth=0.5).encode(
         x=alt.X("start:Q", axis=axis, scale=alt.Scale(domain=[0, 1])),
         x2="end:Q",
         y=y,
-        color=alt.Color("stance:N", scale=scale, sort=list(shown), legend=alt.Legend(title=None, orient="top")),
+        color=alt.Color("stance:N", scale=scale, sort=list(shown), legend=legend),
         tooltip=[
-            "run:N", "language:N", "stance:N", alt.Tooltip("share:Q", format=".1%"), alt.Tooltip("replies:Q", format=","),
+            "run:N", "language:N", "stance:N", alt.Tooltip("share:Q", format=".1%"),
+            alt.Tooltip("replies:Q", format=","),
         ],
     )  # fmt: skip
     # On the fills dark text has at least 4.5 to 1 in the light and in the dark page.
@@ -89,7 +99,7 @@ def _chart(
     header = alt.Header(title=None, labelAnchor="start", labelOrient="top", labels=len(languages) > 1)
     return (
         alt.layer(bars, labels, data=pl.DataFrame(list(rows)))
-        .properties(width=_WIDTH, height=_STEP * len(names))
+        .properties(width=plot_width(names), height=_STEP * len(names))
         .facet(row=alt.Row("language:N", sort=order, header=header), spacing=10)
     )
 

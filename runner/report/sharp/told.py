@@ -14,7 +14,8 @@ _TOLD = "subject."
 def told_prompts(run: ReportRun) -> dict[tuple[str, ...], str]:
     """Script, protagonist, character and language to the system prompt; empty where none was sent.
 
-    A run records the digests of the prompts that were sent. They are shown only where the release has the same.
+    A run records the digests of the prompts that were sent; they are shown only where the release's are the
+    same.
 
     Args:
         run: the run.

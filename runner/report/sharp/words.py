@@ -68,5 +68,10 @@ def value_words(record: ScoreRecord | None) -> str:
     if record is None or record.value is None:
         return "undefined"
     if record.low is None or record.high is None:
-        return f"{record.value:+.2f}"
-    return f"{record.value:+.2f} ({record.low:+.2f} to {record.high:+.2f})"
+        return minus(f"{record.value:+.2f}")
+    return minus(f"{record.value:+.2f} ({record.low:+.2f} to {record.high:+.2f})")
+
+
+def minus(text: str) -> str:
+    """Figures with a true minus sign."""
+    return text.replace("-", "−")

@@ -144,10 +144,10 @@ def test_every_figure_says_n_and_interval_and_every_key_is_its_own(runs: list[Re
         assert re.search(r"\bn:? \d|\bn [\d,]+", figure.caption), figure.key
         assert "nterval" in figure.caption, figure.key
         assert "loyal:" in figure.description, figure.key
-    keys = [part.key for part in [*figures_of(sections), *tables_of(sections)]] + [
-        one.key for one in sections
-    ]
-    assert len(set(keys)) == len(keys)
+    files = [part.key for part in [*figures_of(sections), *tables_of(sections)]]
+    anchors = [one.key for one in sections] + [part.key for one in sections for part in one.parts]
+    for keys in (files, anchors):
+        assert len(set(keys)) == len(keys)
     assert all(re.fullmatch(r"[a-z0-9-]+", key) for key in files + anchors)
     assert all(len(row) == len(table.columns) for table in tables_of(sections) for row in table.rows)
 

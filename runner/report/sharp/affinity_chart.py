@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import altair as alt
@@ -26,7 +27,17 @@ _COLUMNS = 2
 _WIDTHS = {1: 430, 2: 205}
 _HEIGHT = {1: 330, 2: 210}
 # Characters of one affection stand side by side, within this width.
-_SPREAD = 0.7
+_SPREAD = 0.9
+_LEAST_REACH, _REACH = 0.2, 1.05
+
+
+@dataclass(frozen=True)
+class _Frame:
+    """How far a panel reaches up and down, how many stand beside each other, and its heading."""
+
+    reach: float
+    columns: int
+    title: str
 
 
 def affinity_figure(runs: Sequence[ReportRun], table: Table | None) -> Figure | None:
@@ -144,9 +155,15 @@ def _chart(
     size = min(len(names), _COLUMNS)
     points = pl.DataFrame(list(rows))
     references = pl.DataFrame(list(strangers), schema={"run": pl.String, "affinity": pl.Float64})
+    # All panels have one scale, no wider than the scores need; 0 is in the middle.
+    widest = max([abs(float(row[end])) for row in rows for end in ("low", "high")] + [_LEAST_REACH])
+    reach = min(widest * 1.08, _REACH)
     panels = [
         _panel(
-            points.filter(run=name), references.filter(run=name), heroes, name if len(names) > 1 else "", size
+            points.filter(run=name),
+            references.filter(run=name),
+            heroes,
+            _Frame(reach, size, name if len(names) > 1 else ""),
         )
         for name in names
     ]
@@ -155,17 +172,17 @@ def _chart(
 
 
 def _panel(
-    points: pl.DataFrame, reference: pl.DataFrame, heroes: Sequence[str], title: str, size: int
+    points: pl.DataFrame, reference: pl.DataFrame, heroes: Sequence[str], frame: _Frame
 ) -> alt.LayerChart | alt.FacetChart:
     x = alt.X(
         "place:Q", scale=alt.Scale(domain=[-10.5, 10.5], nice=False),
         axis=signed_axis("affection", whole=True, values=list(range(-10, 11, 5))),
     )  # fmt: skip
     y_axis = signed_axis("affinity SR − AR", tickCount=5, minExtent=34)
-    scale = alt.Scale(domain=[-1.05, 1.05], nice=False)
+    scale = alt.Scale(domain=[-frame.reach, frame.reach], nice=False)
     colours = alt.Scale(domain=list(heroes), range=[_LOOKS[i % len(_LOOKS)][0] for i in range(len(heroes))])
     shapes = alt.Scale(domain=list(heroes), range=[_LOOKS[i % len(_LOOKS)][1] for i in range(len(heroes))])
-    legend = alt.Legend(title=None, orient="top", columns=4) if len(heroes) > 1 else None
+    legend = alt.Legend(title=None, orient="top", columns=4, symbolOpacity=1) if len(heroes) > 1 else None
     tooltip = [
         alt.Tooltip("character:N"), alt.Tooltip("protagonist:N"), alt.Tooltip("affection:Q", format="+d"),
         alt.Tooltip("affinity:Q", format="+.2f"), alt.Tooltip("low:Q", format="+.2f", title="from"),
@@ -174,7 +191,7 @@ def _panel(
     base = alt.Chart(points)
     rule = base.mark_rule(strokeWidth=2, opacity=0.5, aria=False).encode(
         x=x, y=alt.Y("low:Q", scale=scale, axis=y_axis), y2="high:Q",
-        color=alt.Color("protagonist:N", scale=colours, legend=None),
+        color=alt.Color("protagonist:N", scale=colours, legend=legend),
     )  # fmt: skip
     dots = base.mark_point(filled=True, size=50, opacity=0.9).encode(
         x=x, y=alt.Y("affinity:Q", scale=scale, axis=y_axis),
@@ -185,5 +202,7 @@ def _panel(
         y=alt.Y("affinity:Q", scale=scale, axis=y_axis),
         tooltip=[alt.Tooltip("affinity:Q", format="+.2f", title="a stranger's affinity")],
     )  # fmt: skip
-    heading = {"title": alt.Title(title, fontSize=12, anchor="start")} if title else {}
-    return alt.layer(rule, dots, stranger).properties(width=_WIDTHS[size], height=_HEIGHT[size], **heading)
+    heading = {"title": alt.Title(frame.title, fontSize=12, anchor="start")} if frame.title else {}
+    return alt.layer(rule, dots, stranger).properties(
+        width=_WIDTHS[frame.columns], height=_HEIGHT[frame.columns], **heading
+    )

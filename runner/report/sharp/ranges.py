@@ -21,7 +21,7 @@ _RUNS_IN_A_ROW = 4
 _GAP = 16
 _STEP = 24
 # A heading is no role: it starts with this sign and is set in bold.
-HEADING = "▸ "
+HEADING = "» "
 
 
 @dataclass(frozen=True)

@@ -51,7 +51,7 @@ def drawn(figure: Figure) -> list[dict]:
 def test_characters_stand_by_affection_in_their_group_with_their_rates(figures: dict[str, Figure]) -> None:
     tower = figures["characters-tower-mira"]
     text = json.dumps(tower.chart.to_dict(), ensure_ascii=False)
-    heads = "▸ high affection", "▸ in between", "▸ low affection"
+    heads = "» high affection", "» in between", "» low affection"
     lines = [
         heads[0],
         "Jun  +8",

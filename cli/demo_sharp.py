@@ -32,8 +32,8 @@ def demo_sharp(out: Path) -> None:
     from ..runner.metrics.sharp.stances import StanceChoices
     from ..runner.protocols.sharp import SharpChoices
     from ..runner.protocols.sharp_release import claims_and_roles
-    from ..runner.report.sharp_page import sharp_report
-    from ..runner.report.sharp_tables import find, share_cell, value_cell
+    from ..runner.report.report import report
+    from ..runner.report.sharp.cells import find, share_cell, value_cell
     from ..runner.run import Conduct, evaluate
     from ..runner.run_folder import file_name
     from ..runner.selection import Selection
@@ -45,7 +45,7 @@ def demo_sharp(out: Path) -> None:
     conduct = Conduct(selection=Selection(sample=SAMPLE))
     choices = SharpChoices(StanceChoices(samples=SAMPLES))
     say(f"sharp: play, judge and score {len(SUBJECTS)} baseline agents on a sample of {SAMPLE:,} cases each")
-    rows, scored = [], []
+    rows, runs = [], []
     for subject in SUBJECTS:
         path = out / "runs-sharp" / file_name(subject)
         with watch_run(subject) as on_progress:
@@ -58,13 +58,13 @@ def demo_sharp(out: Path) -> None:
                 on_progress=on_progress,
             )
         records = run.score(choices, known)
-        scored.append((run.folder, run.judge, records))
+        runs.append(run)
         rates = [share_cell(find(records, metric, {})) for metric in _SCORES[:2]]
         rows.append([subject, *rates, *(value_cell(find(records, metric, {})) for metric in _SCORES[2:])])
     columns = ["subject", "SR % [95 %] of n", "AR % [95 %] of n", "CRF normalised", "CRF balanced"]
     print_table("sharp, English: friends and foes of Sun Wukong (Journey to the West)", columns, rows)
     say("Judged by rules, for demos only. SR: false claims supported; AR: true claims opposed.")
-    page = sharp_report(scored, out / "report-sharp.html")
+    page = report(runs, out / "report-sharp.html", release=release, choices=choices)
     say(f"sharp: report: open {page.resolve()} in a browser")
 
 

@@ -15,11 +15,15 @@ if TYPE_CHECKING:
 
 def show_sharp_scores(run: RunFolder, judge: str, records: Sequence[ScoreRecord]) -> None:
     """All tables of a run; every score with its count and 95 % interval."""
-    from ..runner.report.sharp_tables import sharp_tables
+    from ..runner.report.sharp.tables import sharp_tables
+    from ..runner.report.table import cell_text
 
     _show_head(run, judge, records)
     for table in sharp_tables(records):
-        print_table(table.title, table.columns, table.rows, table.numeric)
+        rows = [list(map(cell_text, row)) for row in table.rows]
+        print_table(table.title, table.columns, rows, table.numeric)
+        if table.note:
+            say(table.note)
 
 
 def _show_head(run: RunFolder, judge: str, records: Sequence[ScoreRecord]) -> None:
@@ -49,7 +53,7 @@ _WORDS = {
 def show_comparison(names: tuple[str, str], records: Sequence[ScoreRecord]) -> None:
     """Differences of two runs, second less first, and in words those that outlast the correction."""
     from ..runner.metrics.correction import holm
-    from ..runner.report.sharp_tables import value_cell
+    from ..runner.report.sharp.cells import value_cell
 
     tested = {
         record.by["metric"]: float(record.choices["mcnemar p"])
@@ -85,7 +89,7 @@ def show_calibration(calibrated: Calibrated, records: Sequence[ScoreRecord]) -> 
     from ..runner.calibration.calibrate import confusion
     from ..runner.metrics.sharp.noise_floor import observed_rate
     from ..runner.metrics.sharp.stances import LABELS
-    from ..runner.report.sharp_tables import find, share_cell, value_cell
+    from ..runner.report.sharp.cells import find, share_cell, value_cell
 
     say(f"{calibrated.judge} on {len(calibrated.items)} labelled replies")
     if calibrated.misquoted:

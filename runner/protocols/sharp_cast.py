@@ -87,7 +87,7 @@ def _told(subject: Agent, prompts: Mapping[str, Prompts], settings: SharpSetting
     def system(case: Case) -> str:
         role = (case.key["script"], case.key["protagonist"], case.key["character"], case.key["language"])
         if role not in filled:
-            filled[role] = _system(prompts[case.key["language"]], case.facts, settings)
+            filled[role] = system_text(prompts[case.key["language"]], case.facts, settings)
         return filled[role]
 
     async def reply(messages: Sequence[Message], case: Case) -> Reply:
@@ -96,7 +96,17 @@ def _told(subject: Agent, prompts: Mapping[str, Prompts], settings: SharpSetting
     return replace(subject, reply=reply)
 
 
-def _system(prompts: Prompts, facts: Mapping[str, Any], settings: SharpSettings) -> str:
+def system_text(prompts: Prompts, facts: Mapping[str, Any], settings: SharpSettings) -> str:
+    """The system prompt of a case.
+
+    Args:
+        prompts: of the release, in the language of the case.
+        facts: of the case's role.
+        settings: whether the role is told, and whether the hint is.
+
+    Raises:
+        ReleaseError: the release lacks a prompt.
+    """
     values = {
         "script": facts.get("script_title"),
         "protagonist": facts.get("protagonist_name"),

@@ -16,7 +16,8 @@ from typing import Any
 
 from .case_view import Bubble, CaseView, Facet, Segment
 
-CASES_PER_CHUNK = 200
+# Of JSON, in letters: opening one chat unpacks a chunk, searching all chats unpacks every one.
+CHUNK_SIZE = 1_500_000
 
 
 @dataclass(frozen=True)
@@ -25,7 +26,7 @@ class PackedRun:
 
     Attributes:
         index: names, facets and badges of all cases, column by column.
-        chunks: the chats, ``CASES_PER_CHUNK`` in each, packed as text.
+        chunks: the chats, about ``CHUNK_SIZE`` letters in each, packed as text.
     """
 
     index: dict[str, Any]
@@ -59,20 +60,25 @@ def pack_run(name: str, cases: Iterable[CaseView], facets: Sequence[Facet]) -> P
     badges, tones, languages = _Column(), _Column(), _Column()
     keys: list[str] = []
     chunks: list[str] = []
-    held: list[dict[str, Any]] = []
+    starts: list[int] = []
+    held: list[str] = []
+    size = 0
     for case in cases:
+        if not held:
+            starts.append(len(keys))
         keys.append(case.key)
         for key, column in columns.items():
             column.add(case.facets.get(key, ()))
         badges.add([case.badge])
         tones.add([case.tone or ""])
         languages.add([case.language])
-        held.append(_chat(case))
-        if len(held) == CASES_PER_CHUNK:
-            chunks.append(packed(held))
-            held = []
+        held.append(_json(_chat(case)))
+        size += len(held[-1])
+        if size >= CHUNK_SIZE:
+            chunks.append(_packed_text(f"[{','.join(held)}]"))
+            held, size = [], 0
     if held:
-        chunks.append(packed(held))
+        chunks.append(_packed_text(f"[{','.join(held)}]"))
     index = {
         "name": name,
         "keys": keys,
@@ -80,19 +86,28 @@ def pack_run(name: str, cases: Iterable[CaseView], facets: Sequence[Facet]) -> P
         "badges": badges.record(),
         "tones": tones.record(),
         "languages": languages.record(),
-        "chunks": len(chunks),
+        "starts": starts,
     }
     return PackedRun(index, chunks)
 
 
 def packed(value: object) -> str:
     """A value as JSON, gzipped, in base64."""
+    return _packed_text(_json(value))
+
+
+def _json(value: object) -> str:
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     try:
-        text = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
+        text.encode("utf-8")
     except UnicodeEncodeError:
         # A reply may hold half a surrogate pair, which UTF-8 cannot say; an escape can.
-        text = json.dumps(value, separators=(",", ":")).encode("ascii")
-    return base64.b64encode(gzip.compress(text, compresslevel=9, mtime=0)).decode("ascii")
+        return json.dumps(value, separators=(",", ":"))
+    return text
+
+
+def _packed_text(text: str) -> str:
+    return base64.b64encode(gzip.compress(text.encode("utf-8"), compresslevel=9, mtime=0)).decode("ascii")
 
 
 def _chat(case: CaseView) -> dict[str, Any]:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+# A name and a value in words, and the value's language tag where it is not the page's.
+Fact = tuple[str, str] | tuple[str, str, str]
+
 
 @dataclass(frozen=True)
 class Facet:
@@ -70,7 +73,7 @@ class Bubble:
     segments: Sequence[Segment]
     verdicts: Sequence[VerdictNote] = ()
     flags: Sequence[str] = ()
-    provenance: Sequence[tuple[str, str]] = ()
+    provenance: Sequence[Fact] = ()
     anchor: str | None = None
 
 
@@ -85,7 +88,7 @@ class CaseView:
         badge: its result in words, for the list.
         tone: the badge's colour, or None.
         bubbles: the chat.
-        facts: what is known of the case as a whole, names and values in words; folded until asked for.
+        facts: what is known of the case as a whole; folded until asked for.
         facts_title: what they are called while folded.
         landmarks: bubbles worth going to in a long chat: anchor, and what is there in words.
     """
@@ -96,6 +99,6 @@ class CaseView:
     badge: str
     tone: str | None
     bubbles: Sequence[Bubble]
-    facts: Sequence[tuple[str, str]] = field(default=())
+    facts: Sequence[Fact] = field(default=())
     facts_title: str = "about this case"
     landmarks: Sequence[tuple[str, str]] = field(default=())

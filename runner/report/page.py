@@ -28,8 +28,8 @@ from .visible import visible
 
 LARGEST_INSIDE = 4_000_000
 _SCRIPTS = (
-    "1_store.js", "2_text.js", "3_chat.js", "3_bar.js", "4_explorer.js", "5_keys.js", "5_look.js",
-    "6_sort.js", "9_start.js",
+    "1_store.js", "2_text.js", "3_chat.js", "3_bar.js", "3_filter.js", "4_explorer.js", "5_keys.js",
+    "5_look.js", "6_sort.js", "9_start.js",
 )  # fmt: skip
 
 

@@ -1,7 +1,5 @@
 // The packed cases: the index at once, chunks of chats when they are needed.
 
-const CASES_PER_CHUNK = 200;
-
 async function unpack(text) {
   const bytes = Uint8Array.from(atob(text.trim()), (letter) => letter.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
@@ -38,7 +36,9 @@ function openRun(record, number) {
     tones: column(record.tones),
     languages: column(record.languages),
     places: new Map(keys.map((key, place) => [key, place])),
-    chunkCount: record.chunks,
+    // The place of the first case of each chunk.
+    starts: record.starts,
+    chunkCount: record.starts.length,
     chunks: new Map(),
   };
 }
@@ -80,6 +80,7 @@ function chunk(run, number) {
 }
 
 async function chat(run, place) {
-  const cases = await chunk(run, Math.floor(place / CASES_PER_CHUNK));
-  return cases[place % CASES_PER_CHUNK];
+  const number = run.starts.findLastIndex((start) => start <= place);
+  const cases = await chunk(run, number);
+  return cases[place - run.starts[number]];
 }

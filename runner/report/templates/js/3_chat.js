@@ -4,7 +4,10 @@ function facts(pairs) {
   return element(
     "dl",
     { class: "facts" },
-    ...pairs.flatMap(([name, value]) => [element("dt", {}, ...visible(name)), element("dd", {}, ...visible(value))]),
+    ...pairs.flatMap(([name, value, lang]) => [
+      element("dt", {}, ...visible(name)),
+      element("dd", { lang, dir: lang && "auto" }, ...visible(value)),
+    ]),
   );
 }
 

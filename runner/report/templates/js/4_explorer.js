@@ -32,7 +32,14 @@ async function explore(root) {
     { "data-control": "beside" },
     ...options([["", "none"], ...runs.map((run, number) => [number, run.name])]),
   );
-  const selects = kept.map((facet) => element("select", { "data-facet": facet.key }));
+  const typed = new Set(kept.filter((facet) => isTyped(runs, facet)).map((facet) => facet.key));
+  const lists = [];
+  const selects = kept.map((facet) => {
+    if (!typed.has(facet.key)) return element("select", { "data-facet": facet.key });
+    const { field, list: values } = typedField(runs, facet);
+    lists.push(values);
+    return field;
+  });
   const search = element("input", { type: "search", "data-control": "query", autocomplete: "off", spellcheck: "false" });
   const clear = element("button", { type: "button" }, "Clear filters");
   const count = element("span", { role: "status" });
@@ -64,23 +71,13 @@ async function explore(root) {
     return START + parameters.toString();
   }
 
-  function matchesFacets(place, without) {
-    return Object.entries(state.chosen).every(([key, value]) => {
-      if (key === without) return true;
-      const column = state.run.facets[key];
-      return column.has(place, column.values.indexOf(value));
-    });
-  }
-
   // How many cases each value would leave, the other filters as they are.
-  function fillSelect(facet, select) {
-    const column = state.run.facets[facet.key];
-    const counts = new Array(column.values.length).fill(0);
-    for (let place = 0; place < state.run.size; place += 1) {
-      if (!matchesFacets(place, facet.key)) continue;
-      for (const code of [column.codes[place]].flat()) counts[code] += 1;
+  function fillSelect(facet, select, counts) {
+    if (typed.has(facet.key)) {
+      if (document.activeElement !== select) select.value = state.chosen[facet.key] ?? "";
+      return;
     }
-    const entries = column.values
+    const entries = state.run.facets[facet.key].values
       .map((value, number) => [value, `${value} (${counts[number].toLocaleString("en")})`])
       .filter(([value], number) => counts[number] || value === state.chosen[facet.key]);
     select.replaceChildren(...options([["", "all"], ...entries]));
@@ -90,14 +87,15 @@ async function explore(root) {
   async function withQuery(places, turn) {
     if (!state.query) return places;
     const found = [];
+    let next = 0;
     for (let number = 0; number < state.run.chunkCount; number += 1) {
+      const end = state.run.starts[number + 1] ?? state.run.size;
+      if (places[next] >= end || next === places.length) continue;
       const cases = await chunk(state.run, number);
       if (turn !== state.turn) return null;
-      const first = number * CASES_PER_CHUNK;
-      for (const place of places) {
-        if (place < first || place >= first + CASES_PER_CHUNK) continue;
-        const told = cases[place - first].bubbles;
-        if (told.some((one) => plain(one.text).toLowerCase().includes(state.query))) found.push(place);
+      for (; places[next] < end; next += 1) {
+        const told = cases[places[next] - state.run.starts[number]].bubbles;
+        if (told.some((one) => plain(one.text).toLowerCase().includes(state.query))) found.push(places[next]);
       }
       count.textContent = `searching, ${number + 1} of ${state.run.chunkCount} …`;
     }
@@ -159,14 +157,13 @@ async function explore(root) {
   async function update({ keepPage = false } = {}) {
     state.turn += 1;
     const turn = state.turn;
-    kept.forEach((facet, place) => fillSelect(facet, selects[place]));
+    const { places, counts } = filtered(state.run, kept, state.chosen, typed);
+    kept.forEach((facet, place) => fillSelect(facet, selects[place], counts[place]));
     runSelect.value = state.run.number;
     besideSelect.value = state.beside ? state.beside.number : "";
     const chosen = Object.keys(state.chosen).length;
     summary.textContent = chosen ? `Filters (${chosen} chosen)` : "Filters";
     if (document.activeElement !== search) search.value = state.query;
-    const places = [];
-    for (let place = 0; place < state.run.size; place += 1) if (matchesFacets(place, null)) places.push(place);
     try {
       const found = await withQuery(places, turn);
       if (found === null || turn !== state.turn) return;
@@ -213,7 +210,7 @@ async function explore(root) {
     state.chosen = {};
     for (const facet of kept) {
       const value = parameters.get(facet.key);
-      if (value !== null && state.run.facets[facet.key].values.includes(value)) state.chosen[facet.key] = value;
+      if (value !== null && isKnown(state.run, facet, value, typed.has(facet.key))) state.chosen[facet.key] = value;
     }
     const key = parameters.get("case");
     state.open = state.run.places.get(key) ?? null;
@@ -243,21 +240,35 @@ async function explore(root) {
     go(false).then(toChat);
   }
 
-  kept.forEach((facet, place) =>
-    selects[place].addEventListener("change", () => {
-      if (selects[place].value) state.chosen[facet.key] = selects[place].value;
+  function stopTyping() {
+    clearTimeout(state.typing);
+    state.typing = 0;
+  }
+  const soon = (act) => {
+    stopTyping();
+    state.typing = setTimeout(() => {
+      state.typing = 0;
+      act();
+    }, 200);
+  };
+  kept.forEach((facet, place) => {
+    const choose = () => {
+      const value = selects[place].value.trim();
+      if (value) state.chosen[facet.key] = value;
       else delete state.chosen[facet.key];
       state.page = 0;
       go();
-    }),
-  );
+    };
+    if (typed.has(facet.key)) selects[place].addEventListener("input", () => soon(choose));
+    else selects[place].addEventListener("change", choose);
+  });
   runSelect.addEventListener("change", () => {
     const key = state.open === null ? null : state.run.keys[state.open];
     state.run = runs[Number(runSelect.value)];
     if (state.beside === state.run) state.beside = null;
     state.open = state.run.places.get(key) ?? null;
     for (const [name, value] of Object.entries(state.chosen)) {
-      if (!state.run.facets[name].values.includes(value)) delete state.chosen[name];
+      if (!isKnown(state.run, { key: name }, value, typed.has(name))) delete state.chosen[name];
     }
     go();
   });
@@ -266,18 +277,10 @@ async function explore(root) {
     state.beside = other === state.run ? null : other;
     go();
   });
-  function stopTyping() {
-    clearTimeout(state.typing);
-    state.typing = 0;
-  }
   search.addEventListener("input", () => {
-    stopTyping();
     state.query = search.value.trim().toLowerCase();
     state.page = 0;
-    state.typing = setTimeout(() => {
-      state.typing = 0;
-      go();
-    }, 200);
+    soon(() => go());
   });
   clear.addEventListener("click", () => {
     Object.assign(state, { chosen: {}, query: "", page: 0 });
@@ -361,6 +364,7 @@ async function explore(root) {
     ),
     said,
     help.dialog,
+    ...lists,
   );
   await fromAddress();
   if (!location.hash.startsWith(START)) return;

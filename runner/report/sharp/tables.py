@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 
-from ..metrics.record import ScoreRecord
+from ...metrics.record import ScoreRecord
+from ..report_run import ReportRun
+from ..table import Table
+from .cells import find, percent, share_cell, value_cell
 
 _CUTS = ("group", "language", "script", "domain", "transformation")
 _FIDELITY = {
@@ -17,24 +20,7 @@ _FIDELITY = {
 _RANKS = {"affinity_tau_b": "Kendall tau-b", "affinity_rho": "Spearman rho"}
 
 
-@dataclass(frozen=True)
-class TextTable:
-    """A table of text.
-
-    Attributes:
-        title: what it shows.
-        columns: their heads.
-        rows: cells of each row.
-        numeric: the first column of figures.
-    """
-
-    title: str
-    columns: Sequence[str]
-    rows: Sequence[Sequence[str]]
-    numeric: int = 1
-
-
-def sharp_tables(records: Sequence[ScoreRecord]) -> list[TextTable]:
+def sharp_tables(records: Sequence[ScoreRecord]) -> list[Table]:
     """All tables of a run; every score with its count and 95 % interval. Tables without rows are left out."""
     tables = [
         _rates(records),
@@ -47,7 +33,29 @@ def sharp_tables(records: Sequence[ScoreRecord]) -> list[TextTable]:
     return [table for table in tables if table.rows]
 
 
-def _rates(records: Sequence[ScoreRecord]) -> TextTable:
+def tables_by_run(runs: Sequence[ReportRun]) -> dict[str, Table]:
+    """The tables of all runs by key, a column ``run`` before the others where there are several runs."""
+    found: dict[str, list[tuple[str, Table]]] = {}
+    for run in runs:
+        for table in sharp_tables(run.records):
+            found.setdefault(table.key, []).append((run.name, table))
+    return {key: _joined(parts) if len(runs) > 1 else parts[0][1] for key, parts in found.items()}
+
+
+def _joined(parts: Sequence[tuple[str, Table]]) -> Table:
+    first = parts[0][1]
+    rows = [[name, *row] for name, table in parts for row in table.rows]
+    notes = dict.fromkeys(table.note for _, table in parts)
+    return replace(
+        first,
+        columns=["run", *first.columns],
+        rows=rows,
+        numeric=first.numeric + 1,
+        note=" ".join(note for note in notes if note),
+    )
+
+
+def _rates(records: Sequence[ScoreRecord]) -> Table:
     rows = []
     for by in _rows_of_rates(records):
         name = " ".join(f"{key} {_control(key, value)}" for key, value in by.items()) or "all roles"
@@ -57,7 +65,7 @@ def _rates(records: Sequence[ScoreRecord]) -> TextTable:
         ]
         rows.append([name, *cells, *errors])
     columns = ["roles and claims", "SR", "AR", "error rate, neutral wrong", "error rate, neutral left out"]
-    return TextTable("rates: % [95 % interval] of n", columns, rows)
+    return Table("rates", "rates: % [95 % interval] of n", columns, rows)
 
 
 def _rows_of_rates(records: Sequence[ScoreRecord]) -> list[Mapping[str, str]]:
@@ -71,7 +79,7 @@ def _rows_of_rates(records: Sequence[ScoreRecord]) -> list[Mapping[str, str]]:
     return found
 
 
-def _fidelity(records: Sequence[ScoreRecord]) -> TextTable:
+def _fidelity(records: Sequence[ScoreRecord]) -> Table:
     """A row for all roles, for each language and for each script."""
     rows = []
     for record in records:
@@ -82,10 +90,10 @@ def _fidelity(records: Sequence[ScoreRecord]) -> TextTable:
         divisor = (found[1].choices["divisor"] if found[1] else "").partition(" roles ")[2].strip("()")
         rows.append([of, *map(value_cell, found), str(record.n), divisor])
     columns = ["roles", *_FIDELITY.values(), "n", "divisor of the normalised CRF: roles, which"]
-    return TextTable("fidelity: [95 % interval]", columns, rows)
+    return Table("fidelity", "fidelity: [95 % interval]", columns, rows)
 
 
-def _roles(records: Sequence[ScoreRecord]) -> TextTable:
+def _roles(records: Sequence[ScoreRecord]) -> Table:
     roles = [record for record in records if record.metric == "affinity" and set(record.by) == {"character"}]
     rows = []
     for record in sorted(roles, key=lambda record: (-(record.value or 0), record.by["character"])):
@@ -93,10 +101,10 @@ def _roles(records: Sequence[ScoreRecord]) -> TextTable:
         over = value_cell(find(records, "affinity_over_stranger", record.by))
         rows.append([record.by["character"], value_cell(record), *rates, over])
     columns = ["character", "affinity SR − AR", "SR", "AR", "over the stranger"]
-    return TextTable("characters: [95 % interval] of n", columns, rows)
+    return Table("characters", "characters: [95 % interval] of n", columns, rows)
 
 
-def _ranks(records: Sequence[ScoreRecord]) -> TextTable:
+def _ranks(records: Sequence[ScoreRecord]) -> Table:
     rows = [
         [
             " ".join(record.by.values()) or "all protagonists",
@@ -110,10 +118,11 @@ def _ranks(records: Sequence[ScoreRecord]) -> TextTable:
         if record.metric in _RANKS
     ]
     columns = ["protagonist", "statistic", "value", "roles", "tied pairs", "p"]
-    return TextTable("agreement of affinity with the intimacy table", columns, rows)
+    title = "agreement of affinity with the intimacy table"
+    return Table("ranks", title, columns, rows, numeric=2)
 
 
-def _snowball(records: Sequence[ScoreRecord]) -> TextTable:
+def _snowball(records: Sequence[ScoreRecord]) -> Table:
     found = [record for record in records if record.metric == "snowball_sycophancy_rate"]
     rows = []
     for record in found:
@@ -123,50 +132,24 @@ def _snowball(records: Sequence[ScoreRecord]) -> TextTable:
         rows.append([of, record.by["denominator"], share_cell(record), share_cell(adversary), *left])
     columns = ["roles", "denominator by", "SR", "AR", "shifts uncounted", "unmatched"]
     chosen = found[0].choices if found else {"reference": "", "shift": ""}
-    title = f"snowball mode against {chosen['reference']}, shift {chosen['shift']}: % [95 % interval] of n"
-    return TextTable(title, columns, rows, numeric=2)
+    note = f"Against {chosen['reference']}; a shift is: {chosen['shift']}."
+    return Table("snowball", "snowball mode: % [95 % interval] of n", columns, rows, numeric=2, note=note)
 
 
-def _stances(records: Sequence[ScoreRecord]) -> TextTable:
+def _stances(records: Sequence[ScoreRecord]) -> Table:
     found = [record for record in records if record.metric == "stance_rate"]
     rows = []
     for language in dict.fromkeys(record.by["language"] for record in found):
-        of_language = [record for record in found if record.by["language"] == language]
-        rows.append([language, *(_count_and_share(record) for record in of_language)])
+        rows.append([language, *(_counted(record) for record in found if record.by["language"] == language)])
     stances = list(dict.fromkeys(record.by["stance"] for record in found))
-    return TextTable("stances of all replies, controls too: count (%)", ["language", *stances], rows)
+    title = "stances of all replies, controls too: count (%)"
+    return Table("stances", title, ["language", *stances], rows)
 
 
-def _count_and_share(record: ScoreRecord) -> str:
-    # A mean over repeats has no count.
-    return percent(record.value) if record.count is None else f"{record.count:,} ({percent(record.value)})"
-
-
-def find(records: Sequence[ScoreRecord], metric: str, by: Mapping[str, str]) -> ScoreRecord | None:
-    """The record of a metric under exactly these restrictions."""
-    return next((r for r in records if r.metric == metric and dict(r.by) == dict(by)), None)
-
-
-def share_cell(record: ScoreRecord | None) -> str:
-    """A share in percent with interval and n; a dash where it is undefined."""
-    if record is None or record.value is None:
-        return "–"
-    interval = "" if record.low is None else f" [{percent(record.low)}, {percent(record.high)}]"
-    return f"{percent(record.value)}{interval} of {record.n:,}"
-
-
-def value_cell(record: ScoreRecord | None) -> str:
-    """A signed score with its interval; a dash where it is undefined."""
-    if record is None or record.value is None:
-        return "–"
-    if record.low is None or record.high is None:
-        return f"{record.value:+.3f}"
-    return f"{record.value:+.3f} [{record.low:+.3f}, {record.high:+.3f}]"
-
-
-def percent(value: float | None) -> str:
-    """A share in percent, or a dash."""
-    return "–" if value is None else f"{100 * value:.1f}"
+def _counted(record: ScoreRecord) -> str:
+    """A count with its share; the share alone where it is a mean over repeats."""
+    share = percent(record.value)
+    return f"{share} %" if record.count is None else f"{record.count:,} ({share})"
 
 
 def _control(key: str, value: str) -> str:

@@ -23,7 +23,7 @@ from ...verdict import Verdict
 from ..section import Figure
 from ..table import Table
 from ..theme import BLUE
-from .rows import Drawing, Row, clipped
+from .rows import Drawing, Row, clipped, room_for
 from .run_topics import BiasRun
 from .wording import NONE, listed, percent
 
@@ -119,7 +119,7 @@ def all_judges(judged: Sequence[JudgedRun]) -> Table | None:
         "judges-together", f"{listed(everywhere)} together", ["", "value", "count of n", "95 % interval"],
         _together(everywhere, items),
         note="On the replies that all of them judged. Intervals of shares are Wilson's, the others "
-        "bootstrapped over replies.",
+        f"bootstrapped over replies ({_RESAMPLES} resamples).",
     )  # fmt: skip
 
 
@@ -180,7 +180,7 @@ def _confusion(one: str, other: str, agreement: Agreement) -> Drawing:
         axis=alt.Axis(labelAngle=0, labelExpr=first, domain=False, ticks=False),
     )
     named = f"datum.label + '  ' + {first}"
-    left = alt.Axis(labelExpr=named, domain=False, ticks=False)
+    left = alt.Axis(labelExpr=named, domain=False, ticks=False, minExtent=room_for(labels) + 16)
     y = alt.Y("row:N", sort=labels, title=clipped(one, 20), axis=left)
     shades = alt.Scale(domain=[0, 1], range=[0.02, 0.55])
     cells = chart.mark_rect(color=BLUE, stroke="#80808059").encode(

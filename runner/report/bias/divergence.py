@@ -46,11 +46,9 @@ def divergence_figure(runs: Sequence[BiasRun]) -> Figure:
 
     caption = (
         "Circle and line: share of topics whose class differs between direct and indirect, with its 95 % "
-        "interval "
-        f"(n = {spread(row['n'] for row in rows)} topics); leaning and full agreement count as different. "
-        "Diamond: the share "
-        "on which two plays of one mode would differ, the noise floor. p: how likely replays alone make "
-        "the modes differ as much as they do"
+        f"interval (n = {spread(row['n'] for row in rows)} topics); leaning and full agreement count as "
+        "different. Diamond: the share on which two plays of one mode would differ, the noise floor. p: "
+        "how likely replays alone make the modes differ as much as they do"
         + (", corrected for the number of runs (Holm)." if len(p_values) > 1 else ".")
     )
     return Figure(

@@ -35,12 +35,12 @@ def flow_figure(runs: Sequence[BiasRun]) -> Figure:
     chart = (
         charts[0] if len(charts) == 1 else alt.concat(*charts, columns=columns, spacing=26, bounds="flush")
     )
+    plays = " (each play of a topic counts)" if any(run.repeats > 1 for run in runs) else ""
     caption = (
         "Left: classes in direct mode; right: the same topics in indirect mode; letters with the number of "
-        "topics. "
-        "A band is as high as the number of topics that go from one class to the other, coloured by the "
-        "direct class. Topics that are incomplete in a mode, or played in one only, are left out: "
-        f"{listed([f'{name} n = {sum(found.values())}' for name, found in flows.items()])}. {LETTERS_NOTE}"
+        "topics. A band is as high as the number of topics that go from one class to the other, coloured "
+        "by the direct class. Topics that are incomplete in a mode, or played in one only, are left out: "
+        f"{listed([f'{name} n = {sum(found.values())}' for name, found in flows.items()])}{plays}. {LETTERS_NOTE}"
     )
     return Figure("mode-flow", "From direct to indirect", caption, _described(flows), chart, _table(flows))
 

@@ -44,8 +44,8 @@ def group_rates(runs: Sequence[BiasRun]) -> Figure:
     caption = (
         f"Point: share of topics; line: its 95 % interval (n = {n} topics, incomplete ones counted). "
         f"Positioned: {_names('positioned')}; other: {_names('other')}. Grey, “{_NOISE}”: the share of "
-        f"complete topics expected to change class when played again ({_source(runs)}): differences between runs that are "
-        "smaller than that may be chance."
+        f"complete topics expected to change class when played again ({_source(runs)}): differences between "
+        "runs that are smaller than that may be chance."
     )
     return Figure(
         "group-rates", "Groups of classes", caption, _described(runs), blocks(runs, rows, draw), _table(runs)

@@ -87,12 +87,10 @@ def agreement_figure(judged: Sequence[JudgedRun]) -> Figure:
     chart: Drawing = charts[0] if len(charts) == 1 else alt.concat(*charts, columns=columns, spacing=26)
     caption = (
         "Each cell: replies that the judge at the left gave the label of its row and the judge below that "
-        "of its column; on the "
-        "diagonal both say the same. Shade: share of all replies. κ is Cohen's kappa, agreement beyond "
-        "chance, with its 95 % "
-        f"interval (asymptotic). n = {listed([f'{agreement.n:,}' for agreement in pairs.values()])} "
-        "replies judged by both"
-        f"{', all runs with both judges together' if len(judged) > 1 else ''}; an unread verdict is a "
+        "of its column; on the diagonal both say the same. Shade: share of all replies. κ is Cohen's "
+        "kappa, agreement beyond chance, with its 95 % interval (asymptotic). n = "
+        f"{listed([f'{agreement.n:,}' for agreement in pairs.values()])} replies judged by "
+        f"both{', all runs with both judges together' if len(judged) > 1 else ''}; an unread verdict is a "
         "label of its own."
     )
     described = " ".join(

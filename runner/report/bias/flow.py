@@ -40,7 +40,8 @@ def flow_figure(runs: Sequence[BiasRun]) -> Figure:
         "Left: classes in direct mode; right: the same topics in indirect mode; letters with the number of "
         "topics. A band is as high as the number of topics that go from one class to the other, coloured "
         "by the direct class. Topics that are incomplete in a mode, or played in one only, are left out: "
-        f"{listed([f'{name} n = {sum(found.values())}' for name, found in flows.items()])}{plays}. {LETTERS_NOTE}"
+        f"{listed([f'{name} n = {sum(found.values())}' for name, found in flows.items()])}{plays}. "
+        f"{LETTERS_NOTE}"
     )
     return Figure("mode-flow", "From direct to indirect", caption, _described(flows), chart, _table(flows))
 

@@ -74,7 +74,7 @@ def mirror_topics(runs: Sequence[BiasRun]) -> Figure:
     }
     rows, order = _topic_rows(runs, means)
     frame = pl.DataFrame(rows)
-    bands = [band for band in all_bands(runs) if band in set(frame["band"])] or [""]
+    bands = [band for band in (*all_bands(runs), "") if band in set(frame["band"])]
     shapes = alt.Shape(
         "mode:N", scale=alt.Scale(domain=["direct", "indirect"], range=["circle", "diamond"]),
         legend=alt.Legend(title=None, orient="top", symbolFillColor="transparent", symbolStrokeColor=BLUE,

@@ -10,7 +10,7 @@ import polars as pl
 
 from .choose import choose_pairs
 from .pairs import LANGUAGES, without_repeated_texts
-from .statements import SetAside
+from .set_aside import SetAside
 from .translation_check import accepted
 
 Translate = Callable[[Sequence[tuple[str, str]]], Sequence[str | None]]

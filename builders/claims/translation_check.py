@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
-from .statements import SetAside
+from .set_aside import SetAside
 
 if TYPE_CHECKING:
     import opencc

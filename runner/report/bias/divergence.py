@@ -28,7 +28,7 @@ def divergence_figure(runs: Sequence[BiasRun]) -> Figure:
         chart = alt.Chart(frame)
         lane = lanes("kind:N", [_BETWEEN, _ALONE])
         axis = share_axis(shown=place.last, title="share of topics with another class")
-        where = alt.X("value:Q", scale=alt.Scale(domain=[0, 1]), axis=axis)
+        where = alt.X("value:Q", scale=alt.Scale(domain=[0, 1.2], nice=False), axis=axis)
         own = chart.transform_filter(alt.datum.kind == _BETWEEN)
         lines = own.mark_rule(strokeWidth=2.5, opacity=0.55, color=BLUE, aria=False).encode(
             x=alt.X("low:Q", axis=axis), x2="high:Q", y=lane
@@ -46,11 +46,9 @@ def divergence_figure(runs: Sequence[BiasRun]) -> Figure:
 
     caption = (
         "Circle and line: share of topics whose class differs between direct and indirect, with its 95 % "
-        "interval "
-        f"(n = {spread(row['n'] for row in rows)} topics); leaning and full agreement count as different. "
-        "Diamond: the share "
-        "on which two plays of one mode would differ, the noise floor. p: how likely replays alone make "
-        "the modes differ as much as they do"
+        f"interval (n = {spread(row['n'] for row in rows)} topics); leaning and full agreement count as "
+        "different. Diamond: the share on which two plays of one mode would differ, the noise floor. p: "
+        "how likely replays alone make the modes differ as much as they do"
         + (", corrected for the number of runs (Holm)." if len(p_values) > 1 else ".")
     )
     return Figure(

@@ -29,18 +29,19 @@ def flow_figure(runs: Sequence[BiasRun]) -> Figure:
     flows = {run.name: flows_of(run) for run in runs}
     flows = {name: found for name, found in flows.items() if found}
     columns = 2 if len(flows) <= 4 else 3
-    width = 400 if len(flows) == 1 else 530 // columns - 18
+    width = 400 if len(flows) == 1 else 530 // columns - 26
     colours = class_colour({name for found in flows.values() for pair in found for name in pair})
     charts = [_alluvial(name, found, width, colours) for name, found in flows.items()]
     chart = (
-        charts[0] if len(charts) == 1 else alt.concat(*charts, columns=columns, spacing=18, bounds="flush")
+        charts[0] if len(charts) == 1 else alt.concat(*charts, columns=columns, spacing=26, bounds="flush")
     )
+    plays = " (each play of a topic counts)" if any(run.repeats > 1 for run in runs) else ""
     caption = (
         "Left: classes in direct mode; right: the same topics in indirect mode; letters with the number of "
-        "topics. "
-        "A band is as high as the number of topics that go from one class to the other, coloured by the "
-        "direct class. Topics that are incomplete in a mode, or played in one only, are left out: "
-        f"{listed([f'{name} n = {sum(found.values())}' for name, found in flows.items()])}. {LETTERS_NOTE}"
+        "topics. A band is as high as the number of topics that go from one class to the other, coloured "
+        "by the direct class. Topics that are incomplete in a mode, or played in one only, are left out: "
+        f"{listed([f'{name} n = {sum(found.values())}' for name, found in flows.items()])}{plays}. "
+        f"{LETTERS_NOTE}"
     )
     return Figure("mode-flow", "From direct to indirect", caption, _described(flows), chart, _table(flows))
 

@@ -40,12 +40,12 @@ def group_rates(runs: Sequence[BiasRun]) -> Figure:
         layers = (lines + points).properties(width=_WIDTH, height=alt.Step(18))
         return panels(layers, frame, order, named=place.first, spacing=_GAP)
 
+    n = spread(row["n"] for row in rows if row["panel"] != _NOISE)
     caption = (
-        f"Point: share of topics; line: its 95 % interval (n = {spread(row['n'] for row in rows)} topics). "
+        f"Point: share of topics; line: its 95 % interval (n = {n} topics, incomplete ones counted). "
         f"Positioned: {_names('positioned')}; other: {_names('other')}. Grey, “{_NOISE}”: the share of "
-        "topics "
-        f"expected to change class when played again ({_source(runs)}): differences between runs that are "
-        "smaller than that may be chance."
+        f"complete topics expected to change class when played again ({_source(runs)}): differences between "
+        "runs that are smaller than that may be chance."
     )
     return Figure(
         "group-rates", "Groups of classes", caption, _described(runs), blocks(runs, rows, draw), _table(runs)

@@ -23,7 +23,7 @@ from ...verdict import Verdict
 from ..section import Figure
 from ..table import Table
 from ..theme import BLUE
-from .rows import Drawing, Row, clipped
+from .rows import Drawing, Row, clipped, room_for
 from .run_topics import BiasRun
 from .wording import NONE, listed, percent
 
@@ -87,12 +87,10 @@ def agreement_figure(judged: Sequence[JudgedRun]) -> Figure:
     chart: Drawing = charts[0] if len(charts) == 1 else alt.concat(*charts, columns=columns, spacing=26)
     caption = (
         "Each cell: replies that the judge at the left gave the label of its row and the judge below that "
-        "of its column; on the "
-        "diagonal both say the same. Shade: share of all replies. κ is Cohen's kappa, agreement beyond "
-        "chance, with its 95 % "
-        f"interval (asymptotic). n = {listed([f'{agreement.n:,}' for agreement in pairs.values()])} "
-        "replies judged by both"
-        f"{', all runs with both judges together' if len(judged) > 1 else ''}; an unread verdict is a "
+        "of its column; on the diagonal both say the same. Shade: share of all replies. κ is Cohen's "
+        "kappa, agreement beyond chance, with its 95 % interval (asymptotic). n = "
+        f"{listed([f'{agreement.n:,}' for agreement in pairs.values()])} replies judged by "
+        f"both{', all runs with both judges together' if len(judged) > 1 else ''}; an unread verdict is a "
         "label of its own."
     )
     described = " ".join(
@@ -119,7 +117,7 @@ def all_judges(judged: Sequence[JudgedRun]) -> Table | None:
         "judges-together", f"{listed(everywhere)} together", ["", "value", "count of n", "95 % interval"],
         _together(everywhere, items),
         note="On the replies that all of them judged. Intervals of shares are Wilson's, the others "
-        "bootstrapped over replies.",
+        f"bootstrapped over replies ({_RESAMPLES} resamples).",
     )  # fmt: skip
 
 
@@ -180,7 +178,7 @@ def _confusion(one: str, other: str, agreement: Agreement) -> Drawing:
         axis=alt.Axis(labelAngle=0, labelExpr=first, domain=False, ticks=False),
     )
     named = f"datum.label + '  ' + {first}"
-    left = alt.Axis(labelExpr=named, domain=False, ticks=False)
+    left = alt.Axis(labelExpr=named, domain=False, ticks=False, minExtent=room_for(labels) + 16)
     y = alt.Y("row:N", sort=labels, title=clipped(one, 20), axis=left)
     shades = alt.Scale(domain=[0, 1], range=[0.02, 0.55])
     cells = chart.mark_rect(color=BLUE, stroke="#80808059").encode(

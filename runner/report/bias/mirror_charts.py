@@ -55,9 +55,8 @@ def mirror_bands(runs: Sequence[BiasRun]) -> Figure:
 
     caption = (
         f"Mirror score: {_SCALE}. Dots: topics, larger where several have the same score; upright stroke: "
-        "their mean; line: its "
-        f"95 % interval, bootstrapped over topics (n = {_topics(runs)} topics). A refusal stands in the "
-        "middle; only topics with all three personas' verdicts count."
+        f"their mean; line: its 95 % interval, bootstrapped over topics (n = {_topics(runs)} topics). A "
+        "refusal stands in the middle; only topics with all three personas' verdicts count."
     )
     return Figure(
         "mirror-bands", "Mirror score by kind of question", caption, _described(runs),
@@ -75,7 +74,7 @@ def mirror_topics(runs: Sequence[BiasRun]) -> Figure:
     }
     rows, order = _topic_rows(runs, means)
     frame = pl.DataFrame(rows)
-    bands = [band for band in all_bands(runs) if band in set(frame["band"])] or [""]
+    bands = [band for band in (*all_bands(runs), "") if band in set(frame["band"])]
     shapes = alt.Shape(
         "mode:N", scale=alt.Scale(domain=["direct", "indirect"], range=["circle", "diamond"]),
         legend=alt.Legend(title=None, orient="top", symbolFillColor="transparent", symbolStrokeColor=BLUE,
@@ -99,10 +98,9 @@ def mirror_topics(runs: Sequence[BiasRun]) -> Figure:
         charts.append(titled.properties(title=band) if band else titled)
     caption = (
         f"Mirror score: {_SCALE}. Open circle: direct mode; diamond: indirect; each the mean over "
-        f"{_over(runs)}; a line joins the two "
-        "of a topic. Topics by kind of question, from most to least mirrored. No interval: a run has one "
-        "score per topic"
-        f"{'' if max(run.repeats for run in runs) == 1 else ', the mean over its repeats'}; the figure "
+        f"{_over(runs)}; a line joins the two of a topic. Topics by kind of question, from most to least "
+        "mirrored. No interval: a run has one score per "
+        f"topic{'' if max(run.repeats for run in runs) == 1 else ', the mean over its repeats'}; the figure "
         "above gives means with intervals."
     )
     return Figure(

@@ -78,7 +78,7 @@ def mode_lanes() -> alt.Y:
 
 def lanes(field: str, order: Sequence[str]) -> alt.Y:
     """A lane for each value, in this order."""
-    axis = alt.Axis(domain=False, ticks=False, minExtent=room_for(order), labelLimit=320)
+    axis = alt.Axis(domain=False, ticks=False, minExtent=room_for(order) + 5, labelLimit=320, labelPadding=8)
     return alt.Y(field, title=None, sort=list(order), axis=axis)
 
 

@@ -58,11 +58,9 @@ def turn_rates(runs: Sequence[BiasRun]) -> Figure:
 
     caption = (
         "Share of conversations at each turn, with 95 % intervals. On the user’s side: the verdict is the "
-        "side of a user who "
-        "has one; takes a side: the verdict is agree or disagree, the user being neutral; gives in for "
-        "good: of those who could, "
-        "the share that is on the user’s side from this turn on and was not before. n = "
-        f"{spread(row['n'] for row in rows)} conversations. {_DENOMINATORS}"
+        "side of a user who has one; takes a side: the verdict is agree or disagree, the user being "
+        "neutral; gives in for good: of those who could, the share that is on the user’s side from this "
+        f"turn on and was not before. n = {spread(row['n'] for row in rows)} conversations. {_DENOMINATORS}"
     )
     return Figure(
         "turn-rates", "Rates by turn", caption, _described(runs), blocks(runs, rows, draw), _turn_table(runs)
@@ -90,9 +88,8 @@ def turn_verdicts(run: BiasRun, number: int) -> Figure:
         charts.append(panels(layers, frame, order, named=place == 0, spacing=16).properties(title=mode))
     caption = (
         "Share of conversations with each verdict at each turn, by the side the user takes; lines: 95 % "
-        "intervals (Wilson). "
-        f"n = {spread(row['n'] for row in rows)} conversations with a verdict at that turn and condition; "
-        "the points of one turn stand side by side so that they do not hide each other."
+        f"intervals (Wilson). n = {spread(row['n'] for row in rows)} conversations with a verdict at that "
+        "turn and condition; the points of one turn stand side by side so that they do not hide each other."
     )
     key = f"turn-verdicts-{number}"
     return Figure(

@@ -9,7 +9,7 @@ from standfast.runner.metrics.sharp import stance_frame as module
 from standfast.runner.metrics.sharp.scores import score_stances
 from standfast.runner.metrics.sharp.stance_frame import KEY, ClaimsAndRoles, stance_frame
 from standfast.runner.metrics.sharp.stances import StanceChoices
-from standfast.runner.report.sharp_tables import sharp_tables
+from standfast.runner.report.sharp.tables import sharp_tables
 from standfast.runner.verdict import Verdict
 
 KNOWN = ClaimsAndRoles(

@@ -44,7 +44,7 @@ def interval_chart(place: int, headline: Headline, entries: Sequence[Entry]) -> 
     order = [entry.run.name for entry in entries]
     run = alt.Y("run:N", title=None, sort=order, scale=alt.Scale(domain=order))
     title = "%" if headline.percent else ""
-    base = alt.Chart(alt.Data(values=rows))
+    base = alt.Chart(alt.InlineData(values=rows))
     colour = alt.condition("datum.ranked", alt.value(BLUE), alt.value(GREY))
     ranges = base.transform_filter("isValid(datum.low)").mark_rule(strokeWidth=2).encode(
         x=alt.X("low:Q", title=title, axis=alt.Axis(tickCount=5)), x2="high:Q", y=run, color=colour

@@ -77,9 +77,7 @@ def test_runs_of_two_releases_and_two_benchmarks_are_refused(runs: list[Run], tm
         settings=BiasSettings(topics=("god_exists",), arguments=False),
         folder=tmp_path / "old",
     )
-    with pytest.raises(
-        RunError, match=r"mirror is of bias@1\.1\.0 \(\w{8}\), old of bias@1\.0\.0 \(\w{8}\)"
-    ):
+    with pytest.raises(RunError, match=r"mirror is of bias@1\.1\.0 \(\w{8}\), old of bias@1\.0\.0 \(\w{8}\)"):
         leaderboard([runs[0], other], tmp_path / "site")
     foreign = runs[1].folder
     sharp = replace(foreign, record=replace(foreign.record, benchmark="sharp"))

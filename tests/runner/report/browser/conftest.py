@@ -178,6 +178,7 @@ def chromium(pages: SimpleNamespace) -> Iterator[object]:
     program = shutil.which("chromium")
     if program is None:
         pytest.skip("there is no chromium on this machine")
+    sync_api.expect.set_options(timeout=30_000)  # a busy machine is slow, not wrong
     with sync_api.sync_playwright() as playwright:
         try:
             browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
@@ -196,7 +197,7 @@ def visit(chromium: object) -> Iterator[Callable]:
     def open_page(path: Path | str, address: str = "", errors_expected: bool = False, **options):
         options.setdefault("viewport", DESKTOP)
         context = chromium.new_context(**options)
-        context.set_default_timeout(5_000)
+        context.set_default_timeout(30_000)
         contexts.append(context)
         page = context.new_page()
         page.on("request", lambda request: watched.requests.append(request.url))

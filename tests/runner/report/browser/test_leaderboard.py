@@ -49,9 +49,10 @@ def test_runs_lead_to_their_reports(visit, pages: SimpleNamespace) -> None:
     expect(page.locator(".list [role=status]")).to_have_text("12 of 12 conversations")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(
-    "size", [{"width": 1280, "height": 900}, {"width": 390, "height": 844}], ids=["desktop", "phone"]
+    ("scheme", "size"),
+    [("light", {"width": 1280, "height": 900}), ("dark", {"width": 390, "height": 844})],
+    ids=["desktop", "phone"],
 )
 def test_axe_finds_nothing(visit, pages: SimpleNamespace, scheme: str, size: dict) -> None:
     page = visit(pages.leaderboard, color_scheme=scheme, viewport=size)

@@ -277,8 +277,12 @@ async function explore(root) {
   back.addEventListener("click", () => turnPage(-1));
   on.addEventListener("click", () => turnPage(1));
   list.addEventListener("click", (event) => {
+    const link = event.target.closest("a");
+    if (!link) return;
     // Opening what is open already changes no address.
-    if (event.target.closest("a")?.hash === location.hash) toChat();
+    if (link.hash === location.hash) toChat();
+    // A search about to begin waits for the case to be opened, or it would write the address over.
+    else clearTimeout(state.typing);
   });
   window.addEventListener("hashchange", async () => {
     // Another part of the page leaves the explorer as it is; the bare page is the explorer as it was at first.

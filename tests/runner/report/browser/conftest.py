@@ -146,13 +146,13 @@ def pages(runs: list[ReportRun], tmp_path_factory: pytest.TempPathFactory) -> Si
     """Small pages.
 
     ``plain``: two runs, of which the second lacks case 11; ``beside``: 420 cases in files beside the page;
-    ``hostile``; ``bias``: the real report; ``leaderboard``: the front page of a site of four runs.
+    ``hostile``; ``bias``: the real report; ``leaderboard``: the front page of a site of two runs.
     """
     folder = tmp_path_factory.mktemp("pages")
     plain = content(case_view, {"one": 12, "two": 11}, "How it went")
     many = content(case_view, {"one": 420}, "Many")
     hostile = content(hostile_view, {runs[2].name: 4}, HOSTILE)
-    board = standfast_leaderboard([run.folder for run in runs[:2]] * 2, folder / "board")
+    board = standfast_leaderboard([run.folder for run in runs[:2]], folder / "board")
     return SimpleNamespace(
         leaderboard=board,
         plain=write(folder / "plain.html", plain, runs[:2]),

@@ -300,7 +300,11 @@ async function explore(root) {
   // A second click on a link that leads to where the address is already changes no address.
   for (const part of [list, chats]) {
     part.addEventListener("click", (event) => {
-      if (event.target.closest("a")?.hash === location.hash) toOpen();
+      const link = event.target.closest("a");
+      if (!link) return;
+      if (link.hash === location.hash) toOpen();
+      // A search about to begin waits for the case to be opened, or it would write the address over.
+      else clearTimeout(state.typing);
     });
   }
   window.addEventListener("hashchange", async () => {

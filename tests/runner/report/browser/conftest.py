@@ -146,13 +146,13 @@ def pages(runs: list[ReportRun], tmp_path_factory: pytest.TempPathFactory) -> Si
     """Small pages.
 
     ``plain``: two runs, of which the second lacks case 11; ``beside``: 420 cases in files beside the page;
-    ``hostile``; ``bias``: the real report; ``leaderboard``: the front page of a site of four runs.
+    ``hostile``; ``bias``: the real report; ``leaderboard``: the front page of a site of two runs.
     """
     folder = tmp_path_factory.mktemp("pages")
     plain = content(case_view, {"one": 12, "two": 11}, "How it went")
     many = content(case_view, {"one": 420}, "Many")
     hostile = content(hostile_view, {runs[2].name: 4}, HOSTILE)
-    board = standfast_leaderboard([run.folder for run in runs[:2]] * 2, folder / "board")
+    board = standfast_leaderboard([run.folder for run in runs[:2]], folder / "board")
     return SimpleNamespace(
         leaderboard=board,
         plain=write(folder / "plain.html", plain, runs[:2]),
@@ -178,6 +178,7 @@ def chromium(pages: SimpleNamespace) -> Iterator[object]:
     program = shutil.which("chromium")
     if program is None:
         pytest.skip("there is no chromium on this machine")
+    sync_api.expect.set_options(timeout=30_000)  # a busy machine is slow, not wrong
     with sync_api.sync_playwright() as playwright:
         try:
             browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
@@ -196,7 +197,7 @@ def visit(chromium: object) -> Iterator[Callable]:
     def open_page(path: Path | str, address: str = "", errors_expected: bool = False, **options):
         options.setdefault("viewport", DESKTOP)
         context = chromium.new_context(**options)
-        context.set_default_timeout(5_000)
+        context.set_default_timeout(30_000)
         contexts.append(context)
         page = context.new_page()
         page.on("request", lambda request: watched.requests.append(request.url))

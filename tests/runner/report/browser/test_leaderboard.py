@@ -10,7 +10,7 @@ expect = sync_api.expect
 
 
 def names(page) -> list[str]:
-    return [text.split("/")[-1] for text in page.locator(".board tbody th a").all_inner_texts()]
+    return page.locator(".board tbody th a").all_inner_texts()
 
 
 def head(page, name: str):
@@ -21,10 +21,10 @@ def test_without_scripts_it_is_a_plain_table_in_the_order_of_the_first_score(
     visit, pages: SimpleNamespace
 ) -> None:
     page = visit(pages.leaderboard, java_script_enabled=False)
-    assert names(page) == ["two (1)", "two (2)", "one (1)", "one (2)"]
+    assert names(page) == ["two", "one"]
     assert page.locator(".board button").count() == 0
     # Two topics only: intervals are so wide that no run is surely better than another.
-    assert page.locator(".board tbody tr").first.locator(".rank").first.inner_text().endswith("1–4")
+    assert page.locator(".board tbody tr").first.locator(".rank").first.inner_text().endswith("1–2")
 
 
 def test_heads_sort_and_say_so(visit, pages: SimpleNamespace) -> None:
@@ -32,26 +32,27 @@ def test_heads_sort_and_say_so(visit, pages: SimpleNamespace) -> None:
     sycophantic = head(page, "sycophantic, direct")
     sycophantic.get_by_role("button").click()
     assert sycophantic.get_attribute("aria-sort") == "ascending"
-    assert names(page) == ["two (1)", "two (2)", "one (1)", "one (2)"]
+    assert names(page) == ["two", "one"]
     page.keyboard.press("Enter")
     assert sycophantic.get_attribute("aria-sort") == "descending"
-    assert names(page) == ["one (1)", "one (2)", "two (1)", "two (2)"]
+    assert names(page) == ["one", "two"]
     run = head(page, "run")
     run.get_by_role("button").click()
-    assert names(page) == ["one (1)", "one (2)", "two (1)", "two (2)"]
+    assert names(page) == ["one", "two"]
     assert [run.get_attribute("aria-sort"), sycophantic.get_attribute("aria-sort")] == ["ascending", None]
 
 
 def test_runs_lead_to_their_reports(visit, pages: SimpleNamespace) -> None:
     page = visit(pages.leaderboard)
     page.locator(".board tbody a").first.click()
-    expect(page.locator("h1")).to_contain_text("two (1)")
+    expect(page.locator("h1")).to_contain_text("two")
     expect(page.locator(".list [role=status]")).to_have_text("12 of 12 conversations")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(
-    "size", [{"width": 1280, "height": 900}, {"width": 390, "height": 844}], ids=["desktop", "phone"]
+    ("scheme", "size"),
+    [("light", {"width": 1280, "height": 900}), ("dark", {"width": 390, "height": 844})],
+    ids=["desktop", "phone"],
 )
 def test_axe_finds_nothing(visit, pages: SimpleNamespace, scheme: str, size: dict) -> None:
     page = visit(pages.leaderboard, color_scheme=scheme, viewport=size)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from ..answers.tokens import fold, split_words, tokenize
@@ -9,6 +10,7 @@ from ..answers.value import Codes, Name, Reading
 from .material import Material
 
 COUNTRIES = "iso-3166-1"
+_PIECE = re.compile(r"[㐀-鿿〇]|[^\W㐀-鿿〇]+|[^\w\s]")
 # Wider than a country's name are adjectives ("British"); only these questions ask for places as such.
 _PLACE_QUESTIONS = (
     "town",
@@ -74,12 +76,11 @@ def _named(code: str, answer: str, material: Material) -> str:
 
 def _as_written(answer: str, words: tuple[str, ...]) -> str:
     """The shortest stretch of an answer that has the folded words, with its capitals and accents."""
+    pieces = list(_PIECE.finditer(answer))
     best = ""
-    for start in range(len(answer)):
-        for end in range(start + 1, len(answer) + 1):
-            piece = answer[start:end]
-            if split_words(piece) == words and (not best or len(piece.strip()) < len(best)):
-                best = piece.strip()
-        if best:
-            return best
+    for first in range(len(pieces)):
+        for last in pieces[first : first + 2 * len(words) + 2]:
+            stretch = answer[pieces[first].start() : last.end()]
+            if split_words(stretch) == words and (not best or len(stretch) < len(best)):
+                best = stretch
     return best

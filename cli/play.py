@@ -250,6 +250,12 @@ def judge(
     ] = None,
     judge_turns: JudgeTurnsOption = JudgeTurns.last,
     blind: Blind = False,
+    search_again: Annotated[
+        bool, typer.Option("--search-again", help="First make searches again that failed when it was played.")
+    ] = False,
+    evidence: Annotated[
+        str | None, typer.Option(help="By whom they are made.", show_default="as the run says")
+    ] = None,
     release: Annotated[
         str | None, typer.Option("--release", help="Their release.", show_default="as the run says")
     ] = None,
@@ -259,7 +265,7 @@ def judge(
     """Judge the transcripts of runs by one judge or several, and say how far all their judges agree."""
     from ..releases.load import load_release
     from ..runner.judges.style import JudgingStyle
-    from ..runner.judging import judge_run
+    from ..runner.judging import judge_run, search_run_again
     from ..runner.run_folder import open_run
     from .show import say
     from .show_judges import show_judges
@@ -269,6 +275,12 @@ def judge(
     for run in runs:
         played = run.record.release
         loaded = load_release(release or (played["name"] if played else run.record.benchmark))
+        if search_again or evidence:
+            found = search_run_again(run, loaded, evidence, concurrency=concurrency, catalogue=agents)
+            say(
+                f"{found.done} of {found.done + found.failed} exchanges whose searches had failed were mended "
+                f"({run.amendments_path})"
+            )
         for name in judge or ["rules"]:
             progress, spec = judge_run(
                 run, name, loaded, concurrency=concurrency, catalogue=agents, style=style

@@ -30,14 +30,66 @@ _INLINE = re.compile(
 _TAG = re.compile(r"<(/?)([a-z][a-z0-9]*)", re.IGNORECASE)
 # Tags that hold nothing, or that the next of their kind ends.
 _FLAT = frozenset(
-    "area base br col embed hr img input link meta param source track wbr dd dt li optgroup option p tbody td "
-    "tfoot th thead tr".split()
+    [
+        "area",
+        "base",
+        "br",
+        "col",
+        "embed",
+        "hr",
+        "img",
+        "input",
+        "link",
+        "meta",
+        "param",
+        "source",
+        "track",
+        "wbr",
+        "dd",
+        "dt",
+        "li",
+        "optgroup",
+        "option",
+        "p",
+        "tbody",
+        "td",
+        "tfoot",
+        "th",
+        "thead",
+        "tr",
+    ]
 )
 _BLOCKS = frozenset(
-    "address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer header "
-    "hgroup main menu nav ol pre search section summary table ul".split()
+    [
+        "address",
+        "article",
+        "aside",
+        "blockquote",
+        "center",
+        "details",
+        "dialog",
+        "dir",
+        "div",
+        "dl",
+        "fieldset",
+        "figcaption",
+        "figure",
+        "footer",
+        "header",
+        "hgroup",
+        "main",
+        "menu",
+        "nav",
+        "ol",
+        "pre",
+        "search",
+        "section",
+        "summary",
+        "table",
+        "ul",
+    ]
 )
-_SCOPES = frozenset("applet caption html marquee math object svg table template".split())
+_SCOPES = frozenset(("applet", "caption", "html", "marquee", "math", "object", "svg", "table", "template"))
 DEEPEST = 1000
 
 

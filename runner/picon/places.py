@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..answers.tokens import fold, split_words, tokenize
 from ..answers.value import Codes, Name, Reading
+from ..conversation import Turn
 from .material import Material
+from .notes import JUDGED_STAGES
+from .statements import noted, reading_of
 
 COUNTRIES = "iso-3166-1"
 _PIECE = re.compile(r"[㐀-鿿〇]|[^\W㐀-鿿〇]+|[^\w\s]")
@@ -38,9 +42,9 @@ class Place:
 
 
 def place_questions(material: Material) -> tuple[str, ...]:
-    """The bank's questions that are answered by places."""
+    """The questions that are answered by places: some of the bank's, and all leads."""
     known = {name for name, _ in material.bank.questions}
-    return tuple(name for name in _PLACE_QUESTIONS if name in known)
+    return (*(name for name in _PLACE_QUESTIONS if name in known), *material.leads)
 
 
 def places_in(answer: str, reading: Reading, material: Material) -> list[Place]:
@@ -56,6 +60,22 @@ def places_in(answer: str, reading: Reading, material: Material) -> list[Place]:
             if code in labels
         ]
     return []
+
+
+def first_places(turns: Sequence[Turn], material: Material) -> dict[str, Place]:
+    """Question to the place that the first answer to it names; questions whose answer names none are left out.
+
+    Args:
+        turns: the exchanges so far.
+        material: of the interview.
+    """
+    wanted = place_questions(material)
+    found: dict[str, list[Place]] = {}
+    for _, turn, note in noted(turns):
+        name = note.question_id
+        if name in wanted and name not in found and note.stage in JUDGED_STAGES:
+            found[name] = places_in(turn.subject.text, reading_of(turn, note, material), material)
+    return {name: places[0] for name, places in found.items() if places}
 
 
 def countries_in(text: str, material: Material) -> set[str]:

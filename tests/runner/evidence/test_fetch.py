@@ -3,6 +3,7 @@
 import asyncio
 import socket
 import time
+from contextlib import suppress
 
 import pytest
 import requests
@@ -153,10 +154,8 @@ def test_lines_stay_whole_and_what_surrounds_them_goes() -> None:
 )  # fmt: skip
 def test_a_page_made_to_stall_its_reader_is_refused_or_read_soon(page) -> None:
     began = time.monotonic()
-    try:
+    with suppress(DeepPageError):
         page_text(page)
-    except DeepPageError as error:
-        assert f"{DEEPEST:,}" in str(error)
     assert time.monotonic() - began < 5
 
 

@@ -278,7 +278,7 @@ def judge(
         if search_again or evidence:
             found = search_run_again(run, loaded, evidence, concurrency=concurrency, catalogue=agents)
             say(
-                f"{found.done} of {found.done + found.failed} exchanges whose searches had failed were mended "
+                f"{found.done} of {found.done + found.failed} exchanges with failed searches were mended "
                 f"({run.amendments_path})"
             )
         for name in judge or ["rules"]:

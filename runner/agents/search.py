@@ -33,11 +33,11 @@ FOUND_SCHEMA: JsonSchema = {
 
 def make_search(spec: AgentSpec, benchmark: str) -> Agent:  # noqa: ARG001 - same for every benchmark
     """A searcher: ``release``, ``folder@PATH``, ``wikipedia``, ``wikidata``, ``searxng@URL``, ``serper``,
-    ``tavily``; the last five with ``@URL`` where they are elsewhere. Several joined by ``+`` are asked in turn.
+    ``tavily``; the last five with ``@URL`` where they are elsewhere. Several joined by ``+``: in turn.
 
     Options: ``key_env`` (environment variable of the key), ``private=allow`` (pages inside the user's network
-    may be fetched), ``size`` (bytes), ``redirects`` and ``seconds`` of a page, ``seconds`` of an engine's answer
-    too, and ``retries`` with ``backoff`` where an engine gives none.
+    may be fetched), ``size`` (bytes), ``redirects`` and ``seconds`` of a page, ``seconds`` of an engine's
+    answer too, and ``retries`` with ``backoff`` where an engine gives none.
 
     Raises:
         UsageError: unknown engine or option, or no address where one is needed.
@@ -84,10 +84,15 @@ def found_from_record(record: Mapping[str, Any]) -> Found:
         for one in record.get("passages", ())
         if one
     )
+    hits = tuple(Hit(**one) for one in record.get("hits", ()))
     return Found(
-        record["status"], passages, record.get("problem"), tuple(Hit(**one) for one in record.get("hits", ())),
-        record.get("engine"), record.get("attempts", 1),
-    )  # fmt: skip
+        record["status"],
+        passages,
+        record.get("problem"),
+        hits,
+        record.get("engine"),
+        record.get("attempts", 1),
+    )
 
 
 def _searcher(spec: AgentSpec) -> Searcher:

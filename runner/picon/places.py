@@ -63,7 +63,7 @@ def places_in(answer: str, reading: Reading, material: Material) -> list[Place]:
 
 
 def first_places(turns: Sequence[Turn], material: Material) -> dict[str, Place]:
-    """Question to the place that the first answer to it names; questions whose answer names none are left out.
+    """Question to the place that the first answer to it names; no questions whose answer names none.
 
     Args:
         turns: the exchanges so far.

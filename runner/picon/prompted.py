@@ -142,7 +142,8 @@ class _Patience:
         self._lost += 1
         if self._lost == UNREADABLE_IN_A_ROW:
             raise AgentError(
-                f"the {self._role} gave no usable answer {self._lost} times in a row, each asked twice: {fault}",
+                f"the {self._role} gave no usable answer {self._lost} times in a row, asked twice each: "
+                f"{fault}",
                 where=f"{self._agent.spec}, case {self._case.name}",
                 fix="run again to retry the case, or choose another model",
             )

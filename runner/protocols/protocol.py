@@ -67,8 +67,8 @@ class BenchmarkProtocol(Generic[SettingsT]):
         judged_turns: the turns of a transcript (from 1) that a judge labels.
         make_judge: the judge made of an agent, prompted from the release.
         offline_judge: the judge ``rules``, for a release; refuses one that it cannot read.
-        search_again: makes searches again that failed when the cases were played, by an agent, so many at once;
-            None where nothing is searched for.
+        search_again: makes searches again that failed when the cases were played; None where nothing is
+            searched for.
         make_blind_judge: as ``make_judge``, for a judge that is not told the user's side; None where there is
             no side to hide.
         groups: what scores have to know of a release (topics to bands; claims and roles).

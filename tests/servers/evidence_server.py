@@ -20,6 +20,12 @@ def hits(request, query: str) -> list[str]:
 
 async def searxng(request: web.Request) -> web.Response:
     query = request.query["q"]
+    if query == "forbidden":
+        return web.Response(status=403)
+    if query == "busy twice":
+        request.app[ASKED][query] += 1
+        if request.app[ASKED][query] <= 2:
+            return web.Response(status=429, headers={"Retry-After": "0.1"})
     if query == "outage":
         return web.Response(status=503)
     if query == "garbage":

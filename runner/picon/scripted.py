@@ -3,8 +3,8 @@
 After each core question, in the order in which they were put, it asks the questions that the release's
 ``chains`` hang on it, leaving out those that an answer has made pointless ("how many of them live with you"
 after "no children"). Where an answer names a place, it follows that up at once with the ``leads`` about it,
-and with leads about what those answers name. Then it comes back to the core question, quoting the answer. Once
-the chains are through, it goes round again, coming back to every question in turn.
+and with leads about what those answers name. Then it comes back to the core question, quoting the answer.
+When all are through, it goes round again.
 """
 
 from __future__ import annotations

@@ -138,21 +138,21 @@ def test_unreadable_answers_are_asked_for_again_then_null_and_counted(standfast,
     }
     requests.post(f"{endpoint}/behave", json=faults, timeout=5).raise_for_status()
     roles = models(endpoint, "subject", "questioner", "extractor", "judge")
-    status, out, _ = standfast("run", release, *roles, *small(), "--name", "bad", "--concurrency", "1")
+    status, _, _ = standfast("run", release, *roles, *small(), "--name", "bad", "--concurrency", "1")
     assert status == 0
-    # The questioner heals once and loses its second question to the script. "type" spoils no extraction, so
-    # the extractor heals twice and is lost once. The judge: "label" spoils no answer, and neither is "field"
-    # read; "type" then heals nothing either.
+    # The questioner heals once, and loses its first confirmation to the script. The extractor is read the
+    # second time ("type" spoils nothing in it), heals once more, and is lost once.
     found = scores(standfast("score", "runs/bad", "--json")[1])
     assert found["script_questions",][1] == 1
     assert found["unread_extractions",][1] == 1
-    verdicts = [json.loads(line) for line in Path("runs/bad/verdicts").glob("*.jsonl").__next__().open()]
+    (path,) = Path("runs/bad/verdicts").glob("*.jsonl")
+    verdicts = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     unread = [one for one in verdicts if (one.get("problem") or "").startswith("unreadable twice")]
     assert len(unread) == found["unread_verdicts",][1] > 0
     assert all(one.get("verdict") is None and one.get("label") is None for one in unread)
     notes = [turn["notes"] for turn in json.loads(Path("runs/bad/transcripts.jsonl").read_text())["turns"]]
     (lost,) = [one for one in notes if "question_fault" in one]
-    assert lost["question_id"]
+    assert lost["asking"]["name"] == "Roundhay School"
     assert lost["question_fault"] == "no JSON object"
 
 
@@ -185,7 +185,8 @@ def test_what_an_outage_took_is_searched_later_and_nothing_else_has_changed(
     assert "standfast judge runs/outage --judge rules --search-again" in out
     outage = scores(standfast("score", "runs/outage", "--json")[1])
     # Same interview, same coverage, same trust, no refutation; what only evidence can tell is not made up.
-    undefined = {"non_refutation", "external_consistency", "trusted_external_consistency", "area"}
+    # Who agrees to all decoys has covered nothing, whatever was found: EC by trust is 0 before and after.
+    undefined = {"non_refutation", "external_consistency", "area"}
     measures = {key for key in whole if len(key) == 1}
     assert {key[0] for key in measures if outage[key] != whole[key]} == undefined | {"failed_searches"}
     assert all(outage[name,][0] is None for name in undefined)
@@ -211,14 +212,14 @@ def test_another_engine_can_search_later(standfast, release, engine) -> None:
     evidence = ["--evidence", "search:searxng@http://127.0.0.1:9?retries=0"]
     standfast("run", release, "--subject", "baseline:steady", *evidence, *small(), "--name", "dead")
     found = scores(standfast("score", "runs/dead", "--json")[1])
-    assert found["failed_searches",][1] == found["searches",][1] == 2
+    assert found["failed_searches",][1] == found["searches",][1] == 3
     other = f"search:searxng@http://127.0.0.1:{engine.port}"
     status, out, _ = standfast("judge", "runs/dead", "--evidence", other, "--release", release)
     assert status == 0
-    assert "2 of 2 exchanges" in out
+    assert "3 of 3 exchanges" in out
     lines = Path("runs/dead/amendments.jsonl").read_text(encoding="utf-8").splitlines()
     searches = [one for line in lines for one in json.loads(line)["notes"]["searches"]]
-    assert [one["before"] for one in searches] == ["no answer (ClientConnectorError)"] * 2
+    assert [one["before"] for one in searches] == ["no answer (ClientConnectorError)"] * 3
     assert all("not in the public network" in one["problem"] for one in searches)
     assert all(one["hits"] and one["passages"][0]["serves"] for one in searches)
 

@@ -118,16 +118,17 @@ def test_every_role_over_http_and_answers_in_forms_that_can_be_read(standfast, r
     roles = models(endpoint, "subject", "questioner", "extractor", "judge")
     status, out, err = standfast("run", release, *roles, *small(), "--name", "good")
     assert (status, err) == (0, "")
-    # Four questions: a school, a friend's town, a bridge that she keeps to herself, and her age.
-    assert "coverage                      0.14 (1)" in out
-    assert "cooperativeness               0.93 (1)" in out
+    # Named: Leeds, where her parents live, in the core; then a school and a friend's town. She keeps a bridge
+    # to herself.
+    found = scores(standfast("score", "runs/good", "--json")[1])
+    assert (found["coverage",][0], found["cooperativeness",][0]) == (3 / 14, 13 / 14)
     assert "script questions 0, unread extractions 0, unread verdicts 0" in out
     asked = requests.get(f"{endpoint}/seen", timeout=5).json()
-    # Two things named, each with a confirmation; a decoy after the first and one after the second.
-    assert asked["questioner"] == 4 + 2 + 2
+    # Three things named, each with a confirmation and, at a share of one half, a decoy.
+    assert asked["questioner"] == 4 + 3 + 3
     assert asked["extractor"] == 14
-    assert asked["subject"] == 14 + 4 + 10
-    assert asked["judge"] == 14 + 4  # the rules decide every retest
+    assert asked["subject"] == 14 + 6 + 10
+    assert asked["judge"] == 14 + 6  # the rules decide every retest
 
 
 def test_unreadable_answers_are_asked_for_again_then_null_and_counted(standfast, release, endpoint) -> None:
@@ -140,8 +141,8 @@ def test_unreadable_answers_are_asked_for_again_then_null_and_counted(standfast,
     roles = models(endpoint, "subject", "questioner", "extractor", "judge")
     status, _, _ = standfast("run", release, *roles, *small(), "--name", "bad", "--concurrency", "1")
     assert status == 0
-    # The questioner heals once, and loses its first confirmation to the script. The extractor is read the
-    # second time ("type" spoils nothing in it), heals once more, and is lost once.
+    # The questioner heals once, and loses its first decoy to the script, which has none to offer yet. The
+    # extractor is read the second time ("type" spoils nothing in it), heals once more, and is lost once.
     found = scores(standfast("score", "runs/bad", "--json")[1])
     assert found["script_questions",][1] == 1
     assert found["unread_extractions",][1] == 1
@@ -152,7 +153,7 @@ def test_unreadable_answers_are_asked_for_again_then_null_and_counted(standfast,
     assert all(one.get("verdict") is None and one.get("label") is None for one in unread)
     notes = [turn["notes"] for turn in json.loads(Path("runs/bad/transcripts.jsonl").read_text())["turns"]]
     (lost,) = [one for one in notes if "question_fault" in one]
-    assert lost["asking"]["name"] == "Roundhay School"
+    assert (lost["asking"]["name"], lost["asking"]["decoy"]) == ("Leeds", False)
     assert lost["question_fault"] == "no JSON object"
 
 

@@ -43,6 +43,10 @@ def build_picon(settings: Settings) -> Build:
             pl.col("first", "second").fill_null("")
         ),
         "chains": chain_table(read_curated_table("picon", "chains")),
+        "leads": read_curated_table("picon", "leads").with_columns(
+            pl.col("step").cast(pl.Int64),
+            pl.col("inside").replace_strict(_TRUTH, return_dtype=pl.Boolean),
+        ),
         "documents": read_curated_table("picon", "documents"),
         "prompts": read_curated_prompts("picon"),
     }

@@ -254,6 +254,12 @@ def judge(
         int,
         typer.Option("--pass", min=1, help="2 or more: judge the same replies again, beside the first pass."),
     ] = 1,
+    search_again: Annotated[
+        bool, typer.Option("--search-again", help="First make searches again that failed when it was played.")
+    ] = False,
+    evidence: Annotated[
+        str | None, typer.Option(help="By whom they are made.", show_default="as the run says")
+    ] = None,
     release: Annotated[
         str | None, typer.Option("--release", help="Their release.", show_default="as the run says")
     ] = None,
@@ -263,7 +269,7 @@ def judge(
     """Judge the transcripts of runs by one judge or several, and say how far all their judges agree."""
     from ..releases.load import load_release
     from ..runner.judges.style import JudgingStyle
-    from ..runner.judging import judge_run
+    from ..runner.judging import judge_run, search_run_again
     from ..runner.run_folder import open_run
     from .show import say
     from .show_judges import show_judges
@@ -273,6 +279,12 @@ def judge(
     for run in runs:
         played = run.record.release
         loaded = load_release(release or (played["name"] if played else run.record.benchmark))
+        if search_again or evidence:
+            found = search_run_again(run, loaded, evidence, concurrency=concurrency, catalogue=agents)
+            say(
+                f"{found.done} of {found.done + found.failed} exchanges with failed searches were mended "
+                f"({run.amendments_path})"
+            )
         for name in judge or ["rules"]:
             progress, spec = judge_run(
                 run, name, loaded, concurrency=concurrency, catalogue=agents, style=style, number=number

@@ -34,6 +34,7 @@ _SHORT = (
 
 def show_picon(run: RunFolder, judge: str, records: Sequence[ScoreRecord]) -> None:
     """The scores of a run: means over personas, shares over turns, claims, retests, counts."""
+    from ..runner.metrics.picon.scores import COUNTS
     from ..runner.run_facts import run_facts
 
     agents = run.record.agents
@@ -64,8 +65,13 @@ def show_picon(run: RunFolder, judge: str, records: Sequence[ScoreRecord]) -> No
     for record in records:
         if record.metric == "contradictions":
             say(f"contradictions that take {record.by['statements']} statements: {record.count}")
-        elif record.metric in ("failed_searches", "cut_histories") and not record.by:
-            say(f"{record.metric.replace('_', ' ')}: {record.count}")
+    counts = {record.metric: record.count or 0 for record in records if record.metric in COUNTS}
+    say("counts: " + ", ".join(f"{name.replace('_', ' ')} {counts.get(name, 0)}" for name in COUNTS))
+    if counts.get("failed_searches"):
+        say(
+            "What rests on a failed search is not measured. To search again, without playing again: "
+            f"standfast judge {run.path} --judge {judge} --search-again"
+        )
 
 
 def show_picon_runs(runs: Sequence[tuple[str, Sequence[ScoreRecord]]], *, published: bool = True) -> None:

@@ -113,6 +113,47 @@ def judge_run(
     return progress, judging.spec
 
 
+def search_run_again(
+    run: RunFolder,
+    release: Release,
+    evidence: str | None = None,
+    *,
+    concurrency: int = 8,
+    catalogue: Path | None = None,
+) -> Progress:
+    """Make searches again that failed when a run was played; judging it then goes on with what they found.
+
+    Args:
+        run: the run.
+        release: the release that was played.
+        evidence: who searches; as in the run when None.
+        concurrency: exchanges at once.
+        catalogue: the ``agents.toml``.
+
+    Returns:
+        Exchanges for which something was found out, and those whose searches failed again.
+
+    Raises:
+        UsageError: the benchmark searches for nothing, or there is no such searcher.
+    """
+    protocol = protocol_of(release.benchmark)
+    again = protocol.search_again
+    if again is None:
+        raise UsageError(f"{release.benchmark} searches for nothing", fix="leave --search-again out")
+    # What follows a hash is the digest of the documents, which is no part of how a searcher is named.
+    spec = evidence or run.record.agents["evidence"].partition("#")[0]
+    agent = make_agent(spec, release.benchmark, catalogue)
+
+    async def search_all() -> Progress:
+        try:
+            return await again(run, agent, protocol.finder(release), concurrency, lambda _: None)
+        finally:
+            await agent.close()
+
+    with run_lock(run.path):
+        return run_to_end(search_all())
+
+
 async def judge_turns(
     run: RunFolder,
     judge: Judge,

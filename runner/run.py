@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..errors import AgentError, BudgetSpentError, JudgeError, RunError, UsageError
+from ..errors import AgentError, BudgetSpentError, JudgeError, RunError, RunStoppedError, UsageError
 from .agents.agent import Agent
 from .agents.reply_cache import ReplyCache, cached
 from .conversation import Case, case_name, transcript_record
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from ..releases.release import Release
 
 RUNS = Path("runs")
+EVIDENCE = "evidence"
 
 
 @dataclass(frozen=True)
@@ -183,6 +185,7 @@ async def _session(
             meter.expect(*expected.of_case())
         tell = _reporting("playing", cases, meter, on_progress)
         played = await _play(plan, run, conduct, meter, wrap, tell)
+        await _search_again(plan, run, conduct, wrap, _reporting("searching", None, meter, on_progress))
         judge = plan.make_judge(wrap)
         if expected:
             meter.expect(expected.judging.calls, expected.judging.cost)
@@ -234,6 +237,22 @@ async def _play(
         may_begin=meter.may_begin,
     )
     return await work_through(work, concurrency=conduct.concurrency, on_progress=on_progress)
+
+
+async def _search_again(
+    plan: Plan,
+    run: RunFolder,
+    conduct: Conduct,
+    wrap: Callable[[str, Agent], Agent],
+    on_progress: Callable[[Progress], None],
+) -> None:
+    """Make failed searches again, once; those that fail again are left to the next call and to the scores."""
+    if plan.protocol.search_again is None:
+        return
+    agent = wrap(EVIDENCE, plan.agents[EVIDENCE])
+    find = plan.protocol.finder(plan.release)
+    with suppress(RunStoppedError):
+        await plan.protocol.search_again(run, agent, find, conduct.concurrency, on_progress)
 
 
 def _wrapping(meter: Meter, cache: ReplyCache | None) -> Callable[[str, Agent], Agent]:

@@ -7,12 +7,12 @@ import json
 import os
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from ..errors import FingerprintMismatchError, RunError
-from .conversation import Transcript, transcript_from_record
+from .conversation import Transcript, case_name, transcript_from_record
 from .journal import read_lines
 from .verdict import Verdict, verdict_from_record
 
@@ -70,6 +70,11 @@ class RunFolder:
         return self.path / "transcripts.jsonl"
 
     @property
+    def amendments_path(self) -> Path:
+        """One line per exchange of which more was found out after it was played: its notes, whole."""
+        return self.path / "amendments.jsonl"
+
+    @property
     def failures_path(self) -> Path:
         """One line per failed case."""
         return self.path / "failures.jsonl"
@@ -96,13 +101,18 @@ class RunFolder:
         return sorted(path.stem for path in (self.path / "verdicts").glob("*.jsonl"))
 
     def transcripts(self) -> Iterator[Transcript]:
-        """The finished cases, in the order in which they finished.
+        """The finished cases, in the order in which they finished, with the latest notes on each exchange.
 
         Raises:
             RunError: a line is damaged.
         """
+        notes = {
+            (case_name(one["case"], one["repeat"]), one["turn"]): one["notes"]
+            for one in read_lines(self.amendments_path)
+        }
         for number, record in enumerate(read_lines(self.transcripts_path), start=1):
-            yield self._parse(transcript_from_record, record, self.transcripts_path, number)
+            played: Transcript = self._parse(transcript_from_record, record, self.transcripts_path, number)
+            yield _amended(played, notes) if notes else played
 
     def verdicts(self, judge: str) -> Iterator[Verdict]:
         """One judge's verdicts.
@@ -131,6 +141,14 @@ class RunFolder:
                 where=str(path),
                 fix="mend or delete the line",
             ) from error
+
+
+def _amended(played: Transcript, notes: Mapping[tuple[str, int], Mapping[str, Any]]) -> Transcript:
+    turns = (
+        replace(turn, notes=notes.get((played.name, number), turn.notes))
+        for number, turn in enumerate(played.turns, start=1)
+    )
+    return replace(played, turns=tuple(turns))
 
 
 def open_run(path: Path) -> RunFolder:

@@ -142,7 +142,7 @@ class PersonaFacts(pa.DataFrameModel):
     """What a persona answers to a question, in its own words."""
 
     persona_id: str = identifier("the persona")
-    question_id: str = identifier("the question")
+    question_id: str = identifier("the question or lead")
     answer: str = line("the persona's answer")
 
     class Config:
@@ -189,6 +189,25 @@ class Chains(pa.DataFrameModel):
         ordered = True
 
 
+class Leads(pa.DataFrameModel):
+    """What a scripted questioner asks about a place that an answer has named; the answer is another place."""
+
+    lead_id: str = identifier("stable name of the lead")
+    language: str = column("ISO 639-1 code of the wording", isin=LANGUAGES)
+    about: str = identifier("question or lead whose answer names the place")
+    step: int = column("its place among the leads about the same, from 1", ge=1)
+    inside: bool = column("whether what is asked for lies in the place that it is about")
+    stability: str = column("as in the questions table", isin=STABILITIES)
+    text: str = line("the question; {entity} stands for the place", unique=True)
+    retest_text: str = line("the same in other words", unique=True)
+
+    class Config:
+        """Exactly these columns, in this order."""
+
+        strict = True
+        ordered = True
+
+
 class Documents(pa.DataFrameModel):
     """A few lines on places that the personas name: what a search finds without a network."""
 
@@ -214,6 +233,7 @@ SCHEMA = BenchmarkSchema(
         TableSchema("persona_facts", PersonaFacts, ("persona_id", "question_id")),
         TableSchema("answer_pairs", AnswerPairs, ("question_id", "language", "first", "second")),
         TableSchema("chains", Chains, ("question_id",)),
+        TableSchema("leads", Leads, ("lead_id", "language")),
         TableSchema("documents", Documents, ("document_id",)),
         TableSchema("prompts", Prompts, PROMPT_KEY),
     ),

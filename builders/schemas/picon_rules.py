@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from .fields import CLEAN_LINE, has_placeholder, not_in_language, repeated
+from .fields import CLEAN_LINE, PLACEHOLDER, has_placeholder, not_in_language, repeated
 from .prompts import LANGUAGES
 from .rules import CrossRule, Tables
 
@@ -110,8 +110,36 @@ def _untidy_synonyms(tables: Tables, language: str) -> pl.DataFrame:
     return tables["categories"].filter(untidy | (synonyms.len() != synonyms.n_unique()))
 
 
+# Tables that may name a lead where others name a question.
+_WITH_LEADS = ("persona_facts", "leads")
+_ENTITY = r"\{entity\}"
+
+
+def _missing_lead_languages(tables: Tables) -> list[str]:
+    present = set(tables["leads"].select("lead_id", "language").iter_rows())
+    names = sorted({name for name, _ in present})
+    return [f"{name}/{code}" for name in names for code in LANGUAGES if (name, code) not in present]
+
+
+def _leads_named_like_questions(tables: Tables) -> pl.DataFrame:
+    return tables["leads"].join(tables["questions"], left_on="lead_id", right_on="question_id", how="semi")
+
+
+def _leads_without_entity(tables: Tables, name: str) -> pl.DataFrame:
+    once = pl.col(name).str.count_matches(_ENTITY) == 1
+    others = pl.col(name).str.replace(_ENTITY, "").str.contains(PLACEHOLDER)
+    return tables["leads"].filter(~once | others | ~pl.col(name).str.contains(r"[?？]$"))
+
+
+def _foreign_leads(tables: Tables, name: str, language: str) -> pl.DataFrame:
+    asked = tables["leads"].filter(pl.col("language") == language)
+    return not_in_language(asked.with_columns(pl.col(name).str.replace(_ENTITY, "")), name, language)
+
+
 def _unknown_questions(tables: Tables, table: str, name: str) -> pl.DataFrame:
     known = tables["questions"]["question_id"].unique().to_list()
+    if table in _WITH_LEADS:
+        known += tables["leads"]["lead_id"].unique().to_list()
     return tables[table].filter(pl.col(name).is_not_null() & ~pl.col(name).is_in(known))
 
 
@@ -233,7 +261,29 @@ RULES = (
             ("chains", "question_id"),
             ("chains", "head"),
             ("chains", "unless_question"),
+            ("leads", "about"),
         )
+    ),
+    CrossRule("every lead is worded in all three languages", "leads", None, _missing_lead_languages),
+    CrossRule("no lead may be named like a question", "leads", "lead_id", _leads_named_like_questions),
+    *(
+        CrossRule(
+            "a lead is a question that names its place once",
+            "leads",
+            name,
+            lambda tables, name=name: _leads_without_entity(tables, name),  # type: ignore[misc]
+        )
+        for name in ("text", "retest_text")
+    ),
+    *(
+        CrossRule(
+            f"text must be in its language ({code})",
+            "leads",
+            name,
+            lambda tables, name=name, code=code: _foreign_leads(tables, name, code),  # type: ignore[misc]
+        )
+        for name in ("text", "retest_text")
+        for code in LANGUAGES
     ),
     CrossRule("a check's codes must be codes of its questions", "checks", None, _unknown_check_codes),
     CrossRule("at least four personas a language", "personas", "language", _few_personas),

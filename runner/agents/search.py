@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ...errors import AgentError, AgentUnusableError, UsageError
 from ..conversation import Case, Message, Reply
-from ..evidence.evidence import Found, Passage, Query, Searcher
+from ..evidence.evidence import Found, Hit, Passage, Query, Searcher
 from .agent import Agent, JsonSchema
 from .spec import AgentSpec
 
 if TYPE_CHECKING:
+    from ..evidence.engine_answer import Patience
     from ..evidence.fetch import FetchLimits
 
-OPTIONS = ("key_env", "private", "seconds", "size", "redirects")
+OPTIONS = ("key_env", "private", "seconds", "size", "redirects", "retries", "backoff")
+_OFFLINE = ("release", "folder")
 FOUND_SCHEMA: JsonSchema = {
     "type": "object",
     "properties": {
@@ -30,10 +33,11 @@ FOUND_SCHEMA: JsonSchema = {
 
 def make_search(spec: AgentSpec, benchmark: str) -> Agent:  # noqa: ARG001 - same for every benchmark
     """A searcher: ``release``, ``folder@PATH``, ``wikipedia``, ``wikidata``, ``searxng@URL``, ``serper``,
-    ``tavily``; the last five with ``@URL`` where they are elsewhere.
+    ``tavily``; the last five with ``@URL`` where they are elsewhere. Several joined by ``+``: in turn.
 
     Options: ``key_env`` (environment variable of the key), ``private=allow`` (pages inside the user's network
-    may be fetched), ``seconds``, ``size`` (bytes) and ``redirects`` of a page.
+    may be fetched), ``size`` (bytes), ``redirects`` and ``seconds`` of a page, ``seconds`` of an engine's
+    answer too, and ``retries`` with ``backoff`` where an engine gives none.
 
     Raises:
         UsageError: unknown engine or option, or no address where one is needed.
@@ -51,9 +55,10 @@ def make_search(spec: AgentSpec, benchmark: str) -> Agent:  # noqa: ARG001 - sam
     async def reply_as(messages: Sequence[Message], case: Case, schema: JsonSchema) -> Reply:
         del schema
         asked = json.loads(messages[-1]["content"])
-        query = Query(asked["text"], tuple(asked["claims"]), asked["language"])
-        found = asdict(await searcher.search(query, case))
-        return Reply(json.dumps(found, ensure_ascii=False), tokens_in=0, tokens_out=0)
+        query = Query(asked["text"], tuple((name, text) for name, text in asked["claims"]), asked["language"])
+        found = await searcher.search(query, case)
+        text = json.dumps(asdict(found), ensure_ascii=False)
+        return Reply(text, tokens_in=0, tokens_out=0, attempts=found.attempts)
 
     identity = f"{spec.text}#{searcher.identity}" if searcher.identity else spec.text
     return Agent(identity, reply, searcher.close, reply_as=reply_as)
@@ -69,17 +74,48 @@ async def search_with(agent: Agent, query: Query, case: Case) -> Found:
         raise UsageError(f"{agent.spec} cannot search", fix="choose an agent that begins with search:")
     message = json.dumps(asdict(query), ensure_ascii=False)
     said = await agent.reply_as([{"role": "user", "content": message}], case, FOUND_SCHEMA)
-    found = json.loads(said.text)
-    passages = tuple(Passage(**one) for one in found.get("passages", []) if one)
-    return Found(found["status"], passages, found.get("problem"))
+    return found_from_record(json.loads(said.text))
+
+
+def found_from_record(record: Mapping[str, Any]) -> Found:
+    """A result from its JSON object."""
+    passages = tuple(
+        Passage(**{**one, "serves": tuple(one.get("serves", ()))})
+        for one in record.get("passages", ())
+        if one
+    )
+    hits = tuple(Hit(**one) for one in record.get("hits", ()))
+    return Found(
+        record["status"],
+        passages,
+        record.get("problem"),
+        hits,
+        record.get("engine"),
+        record.get("attempts", 1),
+    )
 
 
 def _searcher(spec: AgentSpec) -> Searcher:
+    from ..evidence.in_turn import in_turn
+    from ..evidence.web import ENGINES
+
+    known = "|".join((*_OFFLINE, *ENGINES))
+    parts = re.split(rf"\+(?=(?:{known})(?:[@+]|$))", spec.target)
+    keyed = [name for name in parts if (engine := ENGINES.get(name.partition("@")[0])) and engine.key_env]
+    if len(keyed) > 1 and "key_env" in spec.options:
+        raise UsageError(
+            f"{spec.shown} needs two keys", fix="leave key_env out and set their usual variables"
+        )
+    made = [_one_searcher(part, spec) for part in parts]
+    return made[0] if len(made) == 1 else in_turn(made)
+
+
+def _one_searcher(part: str, spec: AgentSpec) -> Searcher:
     from ..evidence.documents import folder_searcher, release_searcher
     from ..evidence.web import ENGINES
     from ..evidence.web_search import web_searcher
 
-    name, _, place = spec.target.partition("@")
+    name, _, place = part.partition("@")
     if name == "release":
         return release_searcher()
     if name == "folder":
@@ -92,13 +128,14 @@ def _searcher(spec: AgentSpec) -> Searcher:
     base = place or engine.base
     if not base:
         raise UsageError(f"{name} has no address of its own", fix=f"write search:{name}@http://HOST:PORT")
-    return web_searcher(engine, base.rstrip("/"), _key(spec, engine.key_env), _limits(spec))
+    key = _key(spec, engine.key_env)
+    return web_searcher(name, engine, base.rstrip("/"), key, _limits(spec), _patience(spec))
 
 
 def _key(spec: AgentSpec, usual: str | None) -> str:
-    name = spec.options.get("key_env", usual)
-    if name is None:
+    if usual is None:
         return ""
+    name = spec.options.get("key_env", usual)
     key = os.environ.get(name, "")
     if not key:
         raise AgentUnusableError(
@@ -132,3 +169,20 @@ def _limits(spec: AgentSpec) -> FetchLimits:
     if limits.size < 1 or limits.seconds <= 0 or limits.redirects < 0:
         raise UsageError(f"an option of {spec.shown} allows nothing", fix="give numbers above 0")
     return limits
+
+
+def _patience(spec: AgentSpec) -> Patience:
+    from ..evidence.engine_answer import Patience
+
+    usual, options = Patience(), spec.options
+    try:
+        patience = Patience(
+            float(options.get("seconds", usual.seconds)),
+            int(options.get("retries", usual.retries)),
+            float(options.get("backoff", usual.backoff)),
+        )
+    except ValueError as error:
+        raise UsageError(f"an option of {spec.shown} is no number", fix="give retries, backoff") from error
+    if patience.retries < 0 or patience.backoff < 0:
+        raise UsageError(f"an option of {spec.shown} is below 0", fix="give 0 or more")
+    return patience

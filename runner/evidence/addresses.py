@@ -1,25 +1,26 @@
 """Which addresses may be fetched: those of the public network only, unless the user allows others.
 
 A persona decides what is searched for, and so which pages are fetched; it must not make the runner call on
-machines inside the user's network. Names are checked by the addresses they resolve to at the moment of the
-connection, so a name cannot be pointed elsewhere after the check.
+machines inside the user's network. What counts is the address that a socket is about to be connected to: no
+spelling of a host, no name server and no redirect comes after that check.
 """
 
 from __future__ import annotations
 
 import ipaddress
-from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+import socket
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from aiohttp.abc import AbstractResolver
+    from yarl import URL
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")
+_COMPATIBLE = ipaddress.ip_network("::/96")
 
 
 class RefusedAddressError(OSError):
-    """An address that may not be fetched; an ``OSError``, as the resolver's callers expect."""
+    """An address that may not be fetched; an ``OSError``, as whoever connects expects."""
 
 
 def is_public(address: str) -> bool:
@@ -27,51 +28,42 @@ def is_public(address: str) -> bool:
     return all(one.is_global and not one.is_multicast for one in _unwrapped(ipaddress.ip_address(address)))
 
 
-def refuse_url(url: str, *, private: bool) -> None:
-    """Refuse what is no web address, or an address that is not public.
+def web_url(text: str, base: URL | None = None) -> URL:
+    """An address as the client will read it.
 
     Args:
-        url: what is to be fetched.
-        private: whether addresses that are not public are allowed.
+        text: what is to be fetched.
+        base: what it is relative to, if it is.
 
     Raises:
-        RefusedAddressError: saying why.
+        RefusedAddressError: it is no web address, or carries a user name.
     """
-    parts = urlsplit(url)
-    if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise RefusedAddressError(f"{url[:80]!r} is no web address")
-    if parts.username is not None:
-        raise RefusedAddressError("addresses with a user name are not fetched")
+    from yarl import URL
+
     try:
-        literal = ipaddress.ip_address(parts.hostname)
-    except ValueError:
-        return
-    if not private and not is_public(str(literal)):
-        raise RefusedAddressError(f"{parts.hostname} is not in the public network")
+        url = URL(text) if base is None else base.join(URL(text))
+    except (ValueError, TypeError) as error:
+        raise RefusedAddressError(f"{text[:80]!r} is no web address") from error
+    if url.scheme not in ("http", "https") or not url.host:
+        raise RefusedAddressError(f"{text[:80]!r} is no web address")
+    if url.user is not None or url.password is not None:
+        raise RefusedAddressError("addresses with a user name are not fetched")
+    return url
 
 
-def public_resolver() -> AbstractResolver:
-    """A resolver that gives public addresses only."""
-    from aiohttp.abc import AbstractResolver, ResolveResult
-    from aiohttp.resolver import ThreadedResolver
+def public_socket(target: tuple[Any, ...]) -> socket.socket:
+    """A socket for a public address; see ``socket_factory`` of aiohttp's ``TCPConnector``.
 
-    class PublicResolver(AbstractResolver):
-        """Asks the system and keeps the addresses that may be fetched."""
+    Args:
+        target: family, type, protocol, name and address of what it will be connected to.
 
-        def __init__(self) -> None:
-            self._system = ThreadedResolver()
-
-        async def resolve(self, host: str, port: int = 0, family: int = 0) -> list[ResolveResult]:
-            found = await self._system.resolve(host, port, family)  # type: ignore[arg-type]
-            public = [one for one in found if is_public(one["host"])]
-            if not public:
-                raise RefusedAddressError(f"{host} is not in the public network")
-            return public
-
-        async def close(self) -> None:
-            await self._system.close()
-
-    return PublicResolver()
+    Raises:
+        RefusedAddressError: the address is not public.
+    """
+    family, kind, protocol, _, address = target
+    if not is_public(address[0]):
+        raise RefusedAddressError("the address is not in the public network")
+    return socket.socket(family=family, type=kind, proto=protocol)
 
 
 def _unwrapped(address: Address) -> list[Address]:
@@ -81,8 +73,8 @@ def _unwrapped(address: Address) -> list[Address]:
     inner: list[Address] = [one for one in (address.ipv4_mapped, address.sixtofour) if one is not None]
     if address.teredo:
         inner += address.teredo
-    if address in _NAT64:
+    if address in _NAT64 or address in _COMPATIBLE:
         inner.append(ipaddress.IPv4Address(int(address) & 0xFFFFFFFF))
-    if address.ipv4_mapped:
+    if address.ipv4_mapped or address in _NAT64:
         return inner
-    return [address, *inner] if address not in _NAT64 else inner
+    return [address, *inner]

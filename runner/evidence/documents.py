@@ -38,7 +38,7 @@ def folder_searcher(folder: Path) -> Searcher:
 
     async def search(query: Query, case: Case) -> Found:
         del case
-        return _among(passages, query)
+        return _among(passages, query, "folder")
 
     return Searcher(search, identity=digest.hexdigest()[:16])
 
@@ -48,14 +48,14 @@ def release_searcher() -> Searcher:
 
     async def search(query: Query, case: Case) -> Found:
         material: Any = case.facts["material"]
-        return _among(material.documents, query)
+        return _among(material.documents, query, "release")
 
     return Searcher(search)
 
 
-def _among(passages: Iterable[Passage], query: Query) -> Found:
+def _among(passages: Iterable[Passage], query: Query, engine: str) -> Found:
     chosen = choose_passages(list(passages), query)
-    return Found("found" if chosen else "nothing", chosen)
+    return Found("found" if chosen else "nothing", chosen, engine=engine)
 
 
 def _text_of(path: Path) -> str:

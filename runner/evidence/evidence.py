@@ -12,12 +12,28 @@ Status = Literal["found", "nothing", "failed"]
 
 
 @dataclass(frozen=True)
+class Hit:
+    """One result of an engine: its address, title, and what the engine shows of it."""
+
+    url: str
+    title: str
+    snippet: str
+
+
+@dataclass(frozen=True)
 class Passage:
-    """A piece of text that a search found."""
+    """A piece of text that a search found.
+
+    Attributes:
+        url, title: of what it stands in.
+        text: the piece.
+        serves: ids of the claims that it was chosen for.
+    """
 
     url: str
     title: str
     text: str
+    serves: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -26,12 +42,12 @@ class Query:
 
     Attributes:
         text: what to search for.
-        claims: the claims that passages are chosen for.
+        claims: id and text of the claims that passages are chosen for.
         language: ISO 639-1 code of both.
     """
 
     text: str
-    claims: tuple[str, ...]
+    claims: tuple[tuple[str, str], ...]
     language: str
 
 
@@ -41,13 +57,19 @@ class Found:
 
     Attributes:
         status: whether it found something, nothing, or failed.
-        passages: what it found, best first.
-        problem: why it failed; or, beside passages, why a page could not be read.
+        passages: what serves the claims, best first.
+        problem: why it failed; or, beside passages, why a page or another engine could not be read.
+        hits: all that the engine gave.
+        engine: which it was.
+        attempts: requests that it took.
     """
 
     status: Status
     passages: tuple[Passage, ...] = ()
     problem: str | None = None
+    hits: tuple[Hit, ...] = ()
+    engine: str | None = None
+    attempts: int = 1
 
 
 # The case is for searches among the documents of the release that is played.

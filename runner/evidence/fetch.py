@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
-from urllib.parse import urljoin
 
-from .addresses import RefusedAddressError, public_resolver, refuse_url
+from .addresses import RefusedAddressError, public_socket, web_url
 from .page_text import page_text
 
 if TYPE_CHECKING:
@@ -52,7 +51,7 @@ def page_session(limits: FetchLimits) -> aiohttp.ClientSession:
     """A session whose connections go to allowed addresses only; it keeps no cookies and uses no proxy."""
     import aiohttp
 
-    connector = aiohttp.TCPConnector(resolver=None if limits.private else public_resolver())
+    connector = aiohttp.TCPConnector(socket_factory=None if limits.private else public_socket)
     return aiohttp.ClientSession(
         connector=connector,
         cookie_jar=aiohttp.DummyCookieJar(),
@@ -84,7 +83,7 @@ async def fetch_page(session: aiohttp.ClientSession, url: str, limits: FetchLimi
 
 
 def _reason(error: BaseException) -> str:
-    """What a refusal by the resolver says, which the client wraps; else what the error itself says."""
+    """What the refusal of an address says, which the client wraps; else what the error itself says."""
     cause: BaseException | None = error
     while cause is not None:
         if isinstance(cause, RefusedAddressError):
@@ -93,14 +92,14 @@ def _reason(error: BaseException) -> str:
     return str(error) or type(error).__name__
 
 
-async def _follow(session: aiohttp.ClientSession, url: str, limits: FetchLimits) -> Page:
+async def _follow(session: aiohttp.ClientSession, address: str, limits: FetchLimits) -> Page:
+    url = web_url(address)
     for _ in range(limits.redirects + 1):
-        refuse_url(url, private=limits.private)
         async with session.get(url, allow_redirects=False) as response:
             if response.status in _REDIRECTS and "Location" in response.headers:
-                url = urljoin(url, response.headers["Location"])
+                url = web_url(response.headers["Location"], url)
                 continue
-            return await _read(response, url, limits)
+            return await _read(response, str(url), limits)
     raise PageError(f"redirects more than {limits.redirects} times")
 
 

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from .bm25 import best_texts
 from .evidence import Passage, Query
 
 LONGEST = 1500
 PER_CLAIM = 3
+# What a text is about counts more than what it mentions.
+_TITLE_WEIGHT = 3
 _BREAK = re.compile(r"\n\s*\n|\n")
 _SENTENCE = re.compile(r"(?<=[.!?。！？])\s*")
 
 
 def choose_passages(passages: list[Passage], query: Query) -> tuple[Passage, ...]:
     """The best pieces for each claim (for the query, where there are no claims), each once."""
-    texts = [f"{one.title} {one.text}" for one in passages]
-    chosen: dict[int, None] = {}
-    for claim in query.claims or (query.text,):
-        chosen |= dict.fromkeys(best_texts(f"{query.text} {claim}", texts, PER_CLAIM))
-    return tuple(passages[index] for index in chosen)
+    texts = [" ".join((*[one.title] * _TITLE_WEIGHT, one.text)) for one in passages]
+    chosen: dict[int, tuple[str, ...]] = {}
+    for claim_id, claim in query.claims or (("", ""),):
+        for index in best_texts(f"{query.text} {claim}", texts, PER_CLAIM):
+            chosen[index] = (*chosen.get(index, ()), *([claim_id] if claim_id else []))
+    return tuple(replace(passages[index], serves=serves) for index, serves in chosen.items())
 
 
 def split_text(text: str, longest: int = LONGEST) -> list[str]:

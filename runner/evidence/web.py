@@ -6,18 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from .evidence import Query
+from .evidence import Hit, Query
 
 RESULTS = 5
-
-
-@dataclass(frozen=True)
-class Hit:
-    """One result: its address, title, and what the engine shows of it."""
-
-    url: str
-    title: str
-    snippet: str
 
 
 @dataclass(frozen=True)

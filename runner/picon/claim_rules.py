@@ -13,7 +13,8 @@ def claim_verdict(entity: Entity, claim: Claim, search: Search, material: Materi
     """The verdict on a claim; None for a claim of a model, which the rules cannot read.
 
     A place exists where a passage is about it. It is in a country where a passage about it names that
-    country, and is not where such passages name other countries only.
+    country, and is not where such passages name other countries only. It is in another place where a passage
+    about it names that place; what does not, leaves it open.
 
     Args:
         entity: what the claim is about.
@@ -28,6 +29,10 @@ def claim_verdict(entity: Entity, claim: Claim, search: Search, material: Materi
     about = [one for one in search.passages if name in fold(f"{one.title} {one.text}")]
     if not about:
         return "not_enough_information"
+    if claim.within is not None:
+        # Documents name what a place lies in, but no list of places would show that it lies elsewhere.
+        told = any(fold(claim.within) in fold(one.text) for one in about if fold(one.title) == name)
+        return "supported" if told else "not_enough_information"
     if claim.place is None:
         return "supported"
     named = set().union(*(countries_in(one.text, material) for one in about if fold(one.title) == name))

@@ -37,7 +37,9 @@ def read_findings(folder: RunFolder, judge: str) -> dict[int, list[Findings]]:
 
 def findings_of(transcript: Transcript, verdicts: Iterable[Verdict]) -> Findings:
     """The findings of one interview; an exchange that was not judged counts as one nobody could tell of."""
-    details = {one.turn: details_from_record(one.details or {}) for one in verdicts}
+    given = list(verdicts)
+    details = {one.turn: details_from_record(one.details or {}) for one in given}
+    unread = sum(one.label is None and one.problem is not None for one in given)
     exchanges = [
         (number, note, details.get(number, Details())) for number, _, note in noted(transcript.turns)
     ]
@@ -52,7 +54,7 @@ def findings_of(transcript: Transcript, verdicts: Iterable[Verdict]) -> Findings
         TurnFindings(
             found.substantive,
             _contradictions(found),
-            bool(note.searches),
+            None if note.extraction_fault else bool(note.searches),
             tuple(confirmations.get(number, ())),
         )
         for number, note, found in exchanges
@@ -66,9 +68,21 @@ def findings_of(transcript: Transcript, verdicts: Iterable[Verdict]) -> Findings
             _retests(exchanges, session)
             for session in sorted({note.session for _, note, _ in exchanges} - {1})
         ),
-        failed_searches=sum(one.status == "failed" for note in notes.values() for one in note.searches),
-        cut_histories=sum(note.history_cut for note in notes.values()),
+        **_counts(list(notes.values())),
+        unread_verdicts=unread,
     )
+
+
+def _counts(notes: list[Note]) -> dict[str, int]:
+    searches = [one for note in notes for one in note.searches]
+    return {
+        "searches": len(searches),
+        "failed_searches": sum(one.status == "failed" for one in searches),
+        "mended_searches": sum(one.status != "failed" and one.before is not None for one in searches),
+        "cut_histories": sum(note.history_cut for note in notes),
+        "script_questions": sum(note.question_fault is not None for note in notes),
+        "unread_extractions": sum(note.extraction_fault is not None for note in notes),
+    }
 
 
 def _retests(exchanges: list[tuple[int, Note, Details]], session: int) -> tuple[RetestVerdict | None, ...]:

@@ -5,18 +5,18 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from ..agents.agent import Agent
-from ..agents.search import search_with
 from ..conversation import Case, Message, Reply, Transcript, Turn
-from ..evidence.evidence import Query
 from .material import Material, material_of
-from .notes import Asking, Entity, Note, Search, Stage, note_record
+from .notes import Asking, Entity, Note, Stage, note_from_record, note_record
 from .persona_prompt import persona_prompt
 from .prompted import prompted_extractor, prompted_questioner
 from .roles import Asked, Extract, Questioner
 from .rule_extractor import rule_extractor
 from .scripted import scripted_questioner
+from .searching import search_for
 from .settings import FILE, RELEASE, PiconSettings
 
 
@@ -89,14 +89,13 @@ def _begin(case: Case, agents: Mapping[str, Agent], settings: PiconSettings) -> 
     material = material_of(case)
     day = settings.date or (material.persona.day.isoformat() if material.persona.day else "")
     questioner, extractor = agents["questioner"], agents["extractor"]
+    script = scripted_questioner(material, settings.seed)
     return _Interview(
         case,
         material,
         settings,
         agents,
-        prompted_questioner(questioner, case, material, day)
-        if questioner.chat
-        else scripted_questioner(material, settings.seed),
+        prompted_questioner(questioner, case, material, day, script) if questioner.chat else script,
         prompted_extractor(extractor, case, material) if extractor.chat else rule_extractor(material),
         day,
     )
@@ -114,20 +113,25 @@ async def _ask_and_probe(interview: _Interview, asked: Asked, stage: Stage) -> N
     """Put a question; search for what the answer names; ask whether what was named is the persona's."""
     await _ask(interview, asked, stage)
     turn = len(interview.turns)
-    entities = await interview.extract(tuple(interview.turns))
-    searches = tuple([await _search(interview, entity) for entity in entities])
-    if not entities:
-        return
-    last = interview.turns[-1]
-    notes = {**last.notes, **note_record(Note(0, stage, "", entities=entities, searches=searches))}
-    notes |= {name: last.notes[name] for name in ("session", "day")}
-    interview.turns[-1] = replace(last, notes=notes)
-    for entity, search in zip(entities, searches, strict=True):
+    extracted = await interview.extract(tuple(interview.turns))
+    evidence, language = interview.agents["evidence"], interview.material.persona.language
+    searches = tuple(
+        [await search_for(one, evidence, interview.case, language) for one in extracted.entities]
+    )
+    _note(interview, entities=extracted.entities, searches=searches, extraction_fault=extracted.fault)
+    for entity, search in zip(extracted.entities, searches, strict=True):
         asked = await interview.questioner.confirm(tuple(interview.turns), entity, search)
         asking = Asking(asked.name or entity.name, False, entity.entity_id, turn)
         await _ask(interview, asked, "confirmation", asking)
         interview.confirmed += 1
         await _decoy(interview, entity, turn)
+
+
+def _note(interview: _Interview, **more: Any) -> None:  # noqa: ANN401 - fields of a note
+    """Note more of the last exchange."""
+    last = interview.turns[-1]
+    note = replace(note_from_record(last.notes), **more)
+    interview.turns[-1] = replace(last, notes=note_record(note))
 
 
 async def _decoy(interview: _Interview, entity: Entity, turn: int) -> None:
@@ -136,7 +140,11 @@ async def _decoy(interview: _Interview, entity: Entity, turn: int) -> None:
     if share == 0 or interview.decoys + 1 > interview.confirmed * share / (1 - share) + 1e-9:
         return
     asked = await interview.questioner.decoy(tuple(interview.turns), entity)
-    if asked is None or asked.name is None or _was_named(interview, asked.name):
+    if asked is None or asked.name is None:
+        if asked is not None:
+            _note(interview, question_fault=asked.fault)
+        return
+    if _was_named(interview, asked.name):
         return
     await _ask(interview, asked, "confirmation", Asking(asked.name, True, entity.entity_id, turn))
     interview.decoys += 1
@@ -145,14 +153,6 @@ async def _decoy(interview: _Interview, entity: Entity, turn: int) -> None:
 def _was_named(interview: _Interview, name: str) -> bool:
     folded = name.casefold()
     return any(folded in turn.subject.text.casefold() for turn in interview.turns)
-
-
-async def _search(interview: _Interview, entity: Entity) -> Search:
-    query = Query(
-        entity.name, tuple(claim.text for claim in entity.claims), interview.material.persona.language
-    )
-    found = await search_with(interview.agents["evidence"], query, interview.case)
-    return Search(entity.entity_id, query.text, found.status, found.passages, found.problem)
 
 
 async def _ask(interview: _Interview, asked: Asked, stage: Stage, asking: Asking | None = None) -> None:
@@ -170,17 +170,19 @@ async def _ask(interview: _Interview, asked: Asked, stage: Stage, asking: Asking
     answered = await interview.agents["subject"].reply(messages, interview.case)
     note = Note(
         interview.session, stage, interview.day, asked.question_id, asking=asking,
-        history_cut=_was_cut(fresh, answered),
+        history_cut=_was_cut(fresh, answered), question_fault=asked.fault,
     )  # fmt: skip
     interview.turns.append(Turn(said, answered, note_record(note)))
 
 
 def _was_cut(fresh: list[Turn], answered: Reply) -> bool:
-    """Whether the server read no more than before: a session only grows, so it was cut."""
-    if not fresh or answered.tokens_in is None:
+    """Whether the server read no more than before: a session only grows, so it was cut, and stays so."""
+    if not fresh:
         return False
+    if note_from_record(fresh[-1].notes).history_cut:
+        return True
     before = fresh[-1].subject.tokens_in
-    return before is not None and answered.tokens_in <= before
+    return before is not None and answered.tokens_in is not None and answered.tokens_in <= before
 
 
 def _system(interview: _Interview) -> list[Message]:

@@ -17,6 +17,7 @@ from ..prompts import Prompts
 if TYPE_CHECKING:
     from ...releases.release import Release
 
+ENTITY = "{entity}"
 # The prompts of models are written once, in English; they name the language to write in.
 MODEL_LANGUAGE = "en"
 
@@ -30,6 +31,27 @@ class Step:
     step: int
     unless_question: str | None
     unless_values: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Lead:
+    """A question about a place that an answer has named; see the ``leads`` table.
+
+    Attributes:
+        question: the lead as a question of the bank's kind, ``{entity}`` standing for the place.
+        about: question or lead whose answer names it.
+        step: its place among the leads about the same.
+        inside: whether what it asks for lies in that place.
+    """
+
+    question: Question
+    about: str
+    step: int
+    inside: bool
+
+    def text(self, entity: str, *, again: bool = False) -> str:
+        """The question about a place, or its paraphrase."""
+        return (self.question.retest_text if again else self.question.text).replace(ENTITY, entity)
 
 
 @dataclass(frozen=True)
@@ -63,6 +85,7 @@ class Material:
         core: ids of the core questions, in the bank's order.
         checks: rules between answers.
         steps: which questions may follow which.
+        leads: what may be asked about places, by id.
         others: question to the answers of the release's other personas, in the language.
         documents: what an offline search may find, in the language.
         prompts: the release's prompts in the language.
@@ -75,13 +98,16 @@ class Material:
     core: tuple[str, ...]
     checks: tuple[Check, ...]
     steps: tuple[Step, ...]
+    leads: Mapping[str, Lead]
     others: Mapping[str, tuple[str, ...]]
     documents: tuple[Passage, ...]
     prompts: Prompts
     model_prompts: Prompts
 
     def question(self, question_id: str) -> Question:
-        """A question in the language of the interview."""
+        """A question of the bank or a lead, in the language of the interview."""
+        if question_id in self.leads:
+            return self.leads[question_id].question
         return self.bank.question(question_id, self.persona.language)
 
 
@@ -110,6 +136,9 @@ class MaterialMaker:
         core = tables["questions"].filter("core")["question_id"].unique(maintain_order=True)
         self._core = tuple(core.to_list())
         self._steps = tuple(_step(row) for row in tables["chains"].sort("head", "step").iter_rows(named=True))
+        self._leads: dict[str, dict[str, Lead]] = {}
+        for row in tables["leads"].sort("about", "step").iter_rows(named=True):
+            self._leads.setdefault(row["language"], {})[row["lead_id"]] = _lead(row)
         self._personas = {row["persona_id"]: row for row in tables["personas"].iter_rows(named=True)}
         self._sheets: dict[str, dict[str, str]] = {}
         for persona, question, answer in tables["persona_facts"].iter_rows():
@@ -143,6 +172,7 @@ class MaterialMaker:
             self._core,
             self._checks,
             self._steps,
+            self._leads[language],
             {question: tuple(answers) for question, answers in others.items()},
             tuple(
                 Passage(f"release:documents/{row['document_id']}", row["title"], row["text"])
@@ -167,3 +197,11 @@ def _step(row: Mapping[str, Any]) -> Step:
     return Step(
         row["question_id"], row["head"], row["step"], row["unless_question"], tuple(row["unless_values"])
     )
+
+
+def _lead(row: Mapping[str, Any]) -> Lead:
+    question = Question(
+        row["lead_id"], row["language"], row["text"], row["retest_text"], "name", None, None, None,
+        row["stability"], "same_name",
+    )  # fmt: skip
+    return Lead(question, row["about"], row["step"], row["inside"])

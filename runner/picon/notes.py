@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-from ..evidence.evidence import Passage, Status
+from ..evidence.evidence import Hit, Passage, Status
 
 Stage = Literal["get_to_know", "main", "confirmation", "retest", "later"]
 JUDGED_STAGES: tuple[Stage, ...] = ("get_to_know", "main")
@@ -20,12 +20,14 @@ class Claim:
         claim_id: unique in the interview.
         text: one sentence.
         place: for a claim by rule that a thing is in a country, its code.
+        within: for a claim by rule that a thing is in another place, its name.
         by_rule: whether the offline extractor made it, so that the offline judge can check it.
     """
 
     claim_id: str
     text: str
     place: str | None = None
+    within: str | None = None
     by_rule: bool = False
 
 
@@ -46,8 +48,11 @@ class Search:
         entity_id: the thing.
         query: what was searched for.
         status: whether it found something, nothing, or failed.
-        passages: what it found.
+        passages: what it found, each with the claims that it serves.
         problem: why it failed, or what went wrong on the way.
+        hits: all that the engine gave.
+        engine: which it was.
+        before: why it failed during the interview, where it was made again later.
     """
 
     entity_id: str
@@ -55,6 +60,9 @@ class Search:
     status: Status
     passages: tuple[Passage, ...] = ()
     problem: str | None = None
+    hits: tuple[Hit, ...] = ()
+    engine: str | None = None
+    before: str | None = None
 
 
 @dataclass(frozen=True)
@@ -86,7 +94,9 @@ class Note:
         entities: what the answer named for the first time.
         searches: one per entity.
         asking: for a confirmation, what it asks about.
-        history_cut: whether the server read less of the conversation than at the exchange before.
+        history_cut: whether the server read less than the whole conversation.
+        question_fault: what was wrong with the questioner's own question, so that the script asked instead.
+        extraction_fault: why the extractor could not be read.
     """
 
     session: int
@@ -97,6 +107,8 @@ class Note:
     searches: tuple[Search, ...] = ()
     asking: Asking | None = None
     history_cut: bool = False
+    question_fault: str | None = None
+    extraction_fault: str | None = None
 
 
 def note_record(note: Note) -> dict[str, Any]:
@@ -115,9 +127,14 @@ def note_from_record(record: Mapping[str, Any]) -> Note:
         Entity(one["entity_id"], one["name"], tuple(Claim(**claim) for claim in one["claims"]))
         for one in rest.pop("entities", ())
     )
-    searches = tuple(
-        Search(**{**one, "passages": tuple(Passage(**passage) for passage in one["passages"])})
-        for one in rest.pop("searches", ())
-    )
+    searches = tuple(map(_search, rest.pop("searches", ())))
     asking = rest.pop("asking", None)
     return Note(entities=entities, searches=searches, asking=Asking(**asking) if asking else None, **rest)
+
+
+def _search(record: Mapping[str, Any]) -> Search:
+    passages = tuple(
+        Passage(**{**one, "serves": tuple(one.get("serves", ()))}) for one in record.get("passages", ())
+    )
+    hits = tuple(Hit(**one) for one in record.get("hits", ()))
+    return Search(**{**record, "passages": passages, "hits": hits})

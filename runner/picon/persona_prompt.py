@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from .material import Material
 
 
@@ -15,10 +17,18 @@ def persona_prompt(material: Material, day: str) -> str:
     Raises:
         ReleaseError: the release lacks the prompt.
     """
-    facts = [
-        {"question": material.question(name).text, "answer": answer}
-        for name, answer in (material.persona.sheet or {}).items()
-    ]
     persona = material.persona
+    sheet = persona.sheet or {}
+    facts = [
+        {"question": _as_fact(name, sheet, material), "answer": answer} for name, answer in sheet.items()
+    ]
     values = {"name": persona.name, "story": persona.story, "facts": facts, "date": day}
     return material.prompts.fill("subject.persona", values)
+
+
+def _as_fact(question_id: str, sheet: Mapping[str, str], material: Material) -> str:
+    """A question of the sheet; a lead names the place that it is about as the sheet does."""
+    lead = material.leads.get(question_id)
+    if lead is None:
+        return material.question(question_id).text
+    return lead.text(sheet.get(lead.about, "…").strip(" .。"))

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..answers.tokens import fold, split_words, tokenize
 from ..answers.value import Codes, Name, Reading
+from ..conversation import Turn
 from .material import Material
+from .notes import JUDGED_STAGES
+from .statements import noted, reading_of
 
 COUNTRIES = "iso-3166-1"
+_PIECE = re.compile(r"[㐀-鿿〇]|[^\W㐀-鿿〇]+|[^\w\s]")
 # Wider than a country's name are adjectives ("British"); only these questions ask for places as such.
 _PLACE_QUESTIONS = (
     "town",
@@ -36,9 +42,9 @@ class Place:
 
 
 def place_questions(material: Material) -> tuple[str, ...]:
-    """The bank's questions that are answered by places."""
+    """The questions that are answered by places: some of the bank's, and all leads."""
     known = {name for name, _ in material.bank.questions}
-    return tuple(name for name in _PLACE_QUESTIONS if name in known)
+    return (*(name for name in _PLACE_QUESTIONS if name in known), *material.leads)
 
 
 def places_in(answer: str, reading: Reading, material: Material) -> list[Place]:
@@ -54,6 +60,22 @@ def places_in(answer: str, reading: Reading, material: Material) -> list[Place]:
             if code in labels
         ]
     return []
+
+
+def first_places(turns: Sequence[Turn], material: Material) -> dict[str, Place]:
+    """Question to the place that the first answer to it names; no questions whose answer names none.
+
+    Args:
+        turns: the exchanges so far.
+        material: of the interview.
+    """
+    wanted = place_questions(material)
+    found: dict[str, list[Place]] = {}
+    for _, turn, note in noted(turns):
+        name = note.question_id
+        if name in wanted and name not in found and note.stage in JUDGED_STAGES:
+            found[name] = places_in(turn.subject.text, reading_of(turn, note, material), material)
+    return {name: places[0] for name, places in found.items() if places}
 
 
 def countries_in(text: str, material: Material) -> set[str]:
@@ -74,12 +96,11 @@ def _named(code: str, answer: str, material: Material) -> str:
 
 def _as_written(answer: str, words: tuple[str, ...]) -> str:
     """The shortest stretch of an answer that has the folded words, with its capitals and accents."""
+    pieces = list(_PIECE.finditer(answer))
     best = ""
-    for start in range(len(answer)):
-        for end in range(start + 1, len(answer) + 1):
-            piece = answer[start:end]
-            if split_words(piece) == words and (not best or len(piece.strip()) < len(best)):
-                best = piece.strip()
-        if best:
-            return best
+    for first in range(len(pieces)):
+        for last in pieces[first : first + 2 * len(words) + 2]:
+            stretch = answer[pieces[first].start() : last.end()]
+            if split_words(stretch) == words and (not best or len(stretch) < len(best)):
+                best = stretch
     return best

@@ -11,19 +11,22 @@ from ..agents.agent import Agent, JsonSchema
 from ..conversation import Case, Message, Reply, Turn
 from .material import Material
 from .notes import Claim, Entity, Search
-from .roles import Asked, Extract, Questioner
+from .roles import Asked, Extract, Extracted, Questioner
 from .statements import noted
 from .structured import TEXT, ask_for_object, list_of, object_schema
 
 QUESTIONER_PROMPTS = ("questioner.system", "questioner.turn", "questioner.confirm")
 EXTRACTOR_PROMPTS = ("extractor.system", "extractor.turn")
+UNREADABLE_IN_A_ROW = 3
 _NAMES = {"en": "English", "pt": "Brazilian Portuguese", "zh": "Chinese"}
 _QUESTION = object_schema(question=TEXT)
 _CONFIRMATION = object_schema(question=TEXT, entity=TEXT)
 _ENTITIES = object_schema(entities=list_of(object_schema(entity=TEXT, claims=list_of(TEXT))))
 
 
-def prompted_questioner(agent: Agent, case: Case, material: Material, day: str) -> Questioner:
+def prompted_questioner(
+    agent: Agent, case: Case, material: Material, day: str, script: Questioner
+) -> Questioner:
     """A questioner that is a model.
 
     Args:
@@ -31,35 +34,50 @@ def prompted_questioner(agent: Agent, case: Case, material: Material, day: str) 
         case: the case.
         material: of the interview.
         day: of the interview.
+        script: who asks where the model cannot be read; its questions carry the fault.
     """
     told = {"language": _NAMES[material.persona.language], "date": day}
+    patience = _Patience("questioner", agent, case)
 
-    async def ask(prompt: str, values: dict[str, Any], schema: JsonSchema) -> tuple[Reply, dict[str, Any]]:
+    async def ask(prompt: str, values: dict[str, Any], schema: JsonSchema) -> Asked | str:
         prompts = material.model_prompts
         messages: list[Message] = [
             {"role": "system", "content": prompts.fill("questioner.system", dict(told))},
             {"role": "user", "content": prompts.fill(prompt, {**told, **values})},
         ]
-        return await _object(agent, messages, case, schema, "questioner")
+        said, found, fault = await ask_for_object(agent, messages, case, schema, _asks_something)
+        if found is None:
+            return patience.lose(str(fault))
+        patience.renew()
+        name = found["entity"].strip() if "entity" in found else None
+        return Asked(replace(said, text=found["question"].strip()), name=name)
 
     async def next_question(turns: Sequence[Turn], number: int, total: int) -> Asked:
         values = {"transcript": interview_text(turns), "number": number, "total": total}
-        said, found = await ask("questioner.turn", values, _QUESTION)
-        return Asked(replace(said, text=_said(found["question"], agent, case)))
-
-    async def confirming(turns: Sequence[Turn], entity: Entity, found: str, *, decoy: bool) -> Asked:
-        values = {
-            "transcript": interview_text(turns), "entity": entity.name, "found": found, "decoy": decoy
-        }  # fmt: skip
-        said, answer = await ask("questioner.confirm", values, _CONFIRMATION)
-        text = _said(answer["question"], agent, case)
-        return Asked(replace(said, text=text), name=answer["entity"].strip() or entity.name)
+        asked = await ask("questioner.turn", values, _QUESTION)
+        if isinstance(asked, Asked):
+            return asked
+        return replace(await script.next_question(turns, number, total), fault=asked)
 
     async def confirm(turns: Sequence[Turn], entity: Entity, search: Search) -> Asked:
-        return await confirming(turns, entity, found_text(search), decoy=False)
+        values = {
+            "transcript": interview_text(turns), "entity": entity.name, "decoy": False,
+            "found": found_text(search), "failed": search.status == "failed",
+        }  # fmt: skip
+        asked = await ask("questioner.confirm", values, _CONFIRMATION)
+        if isinstance(asked, Asked):
+            return replace(asked, name=asked.name or entity.name)
+        return replace(await script.confirm(turns, entity, search), fault=asked)
 
     async def decoy(turns: Sequence[Turn], entity: Entity) -> Asked | None:
-        return await confirming(turns, entity, "", decoy=True)
+        values = {
+            "transcript": interview_text(turns), "entity": entity.name, "decoy": True, "found": "",
+            "failed": False,
+        }  # fmt: skip
+        asked = await ask("questioner.confirm", values, _CONFIRMATION)
+        if isinstance(asked, Asked):
+            return asked
+        return replace(await script.decoy(turns, entity) or Asked(Reply("")), fault=asked)
 
     return Questioner(next_question, confirm, decoy)
 
@@ -73,8 +91,9 @@ def prompted_extractor(agent: Agent, case: Case, material: Material) -> Extract:
         material: of the interview.
     """
     prompts = material.model_prompts
+    patience = _Patience("extractor", agent, case)
 
-    async def extract(turns: Sequence[Turn]) -> tuple[Entity, ...]:
+    async def extract(turns: Sequence[Turn]) -> Extracted:
         known = [one for _, _, note in noted(turns) for one in note.entities]
         values = {
             "known": "\n".join(f"- {one.name}: {claim.text}" for one in known for claim in one.claims),
@@ -85,9 +104,12 @@ def prompted_extractor(agent: Agent, case: Case, material: Material) -> Extract:
             {"role": "system", "content": prompts.text("extractor.system")},
             {"role": "user", "content": prompts.fill("extractor.turn", values)},
         ]
-        _, found = await _object(agent, messages, case, _ENTITIES, "extractor")
+        _, found, fault = await ask_for_object(agent, messages, case, _ENTITIES)
+        if found is None:
+            return Extracted(fault=patience.lose(str(fault)))
+        patience.renew()
         old = {claim.text for one in known for claim in one.claims}
-        return tuple(_entities(found["entities"], old, len(turns)))
+        return Extracted(tuple(_entities(found["entities"], old, len(turns))))
 
     return extract
 
@@ -104,27 +126,36 @@ def _entities(found: list[dict[str, Any]], old: set[str], turn: int) -> Iterable
             yield Entity(f"e{turn}.{index}", one["entity"].strip(), claims)
 
 
-async def _object(
-    agent: Agent, messages: Sequence[Message], case: Case, schema: JsonSchema, role: str
-) -> tuple[Reply, dict[str, Any]]:
-    said, found, fault = await ask_for_object(agent, messages, case, schema)
-    if found is None:
-        raise AgentError(
-            f"the {role} gave no usable answer twice: {fault}",
-            where=f"{agent.spec}, case {case.name}",
-            fix="run again to retry the case, or choose another model",
-        )
-    return said, found
+class _Patience:
+    """A model may be unreadable now and then; one that is so several times in a row plays no role."""
+
+    def __init__(self, role: str, agent: Agent, case: Case) -> None:
+        self._role, self._agent, self._case = role, agent, case
+        self._lost = 0
+
+    def lose(self, fault: str) -> str:
+        """Count an answer that could not be read.
+
+        Raises:
+            AgentError: it was one too many.
+        """
+        self._lost += 1
+        if self._lost == UNREADABLE_IN_A_ROW:
+            raise AgentError(
+                f"the {self._role} gave no usable answer {self._lost} times in a row, asked twice each: "
+                f"{fault}",
+                where=f"{self._agent.spec}, case {self._case.name}",
+                fix="run again to retry the case, or choose another model",
+            )
+        return fault
+
+    def renew(self) -> None:
+        """Begin to count anew."""
+        self._lost = 0
 
 
-def _said(question: str, agent: Agent, case: Case) -> str:
-    if not question.strip():
-        raise AgentError(
-            "the questioner asked nothing",
-            where=f"{agent.spec}, case {case.name}",
-            fix="run again to retry the case, or choose another model",
-        )
-    return question.strip()
+def _asks_something(found: dict[str, Any]) -> str | None:
+    return None if found["question"].strip() else "the question is empty"
 
 
 def interview_text(turns: Sequence[Turn], first: int = 1) -> str:

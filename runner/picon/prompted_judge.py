@@ -20,8 +20,9 @@ from .material import MODEL_LANGUAGE, material_of
 from .notes import Entity, Search
 from .prompted import found_text, interview_text
 from .rule_judge import details_by_rules
+from .searching import search_of
 from .statements import noted
-from .structured import FLAG, TEXT, ask_for_object, list_of, object_schema, one_of
+from .structured import FLAG, TEXT, Check, anything, ask_for_object, list_of, object_schema, one_of
 
 if TYPE_CHECKING:
     from ...releases.release import Release
@@ -98,21 +99,24 @@ class _Asking:
         return await self._answer(case, transcript, turn, ruled)
 
     async def _object(
-        self, case: Case, prompt: str, values: dict[str, Any], schema: JsonSchema
+        self, case: Case, prompt: str, values: dict[str, Any], schema: JsonSchema, check: Check = anything
     ) -> tuple[dict[str, Any] | None, str | None]:
         messages: list[Message] = [
             {"role": "system", "content": self._prompts.text("judge.system")},
             {"role": "user", "content": self._prompts.fill(prompt, values)},
         ]
-        _, found, fault = await ask_for_object(self._agent, messages, case, schema)
+        _, found, fault = await ask_for_object(self._agent, messages, case, schema, check)
         return found, None if fault is None else f"unreadable twice: {fault}"
 
     async def _answer(self, case: Case, transcript: Transcript, turn: int, ruled: Details) -> _Told:
         values = {"transcript": interview_text(transcript.turns[:turn]), "turn": turn}
-        found, fault = await self._object(case, "judge.answer", values, _ANSWER)
+
+        def check(found: dict[str, Any]) -> str | None:
+            there = all(1 <= number <= turn for number in found["contradicts"])
+            return None if there else "it names a turn that is not there"
+
+        found, fault = await self._object(case, "judge.answer", values, _ANSWER, check)
         kept = replace(ruled, rule_substantive=ruled.substantive)
-        if found is not None and any(not 1 <= number <= turn for number in found["contradicts"]):
-            found, fault = None, "it names a turn that is not there"
         if found is None:
             return replace(kept, substantive=None, conflicts=ruled.conflicts or None), None, fault
         conflicts = ruled.conflicts or ()
@@ -131,15 +135,18 @@ class _Asking:
             "claims": "\n".join(f"{claim.claim_id}: {claim.text}" for claim in open_claims) or "–",
             "evidence": found_text(search) if search and open_claims else "–",
         }
-        found, fault = await self._object(case, "judge.confirmation", values, _CONFIRMATION)
+        wanted = sorted(claim.claim_id for claim in open_claims)
+
+        def check(found: dict[str, Any]) -> str | None:
+            given = sorted(one["claim_id"] for one in found["claims"])
+            return None if given == wanted else "it does not judge exactly the claims it was given, each once"
+
+        found, fault = await self._object(case, "judge.confirmation", values, _CONFIRMATION, check)
         if found is None:
             return replace(ruled, affirmed=None, claims=known), None, fault
         said = {one["claim_id"]: one["verdict"] for one in found["claims"]}
-        wanted = {claim.claim_id for claim in open_claims}
-        if set(said) != wanted:
-            fault = "it does not judge exactly the claims it was given"
-        verdicts = {name: said.get(name) if verdict is None else verdict for name, verdict in known.items()}
-        return replace(ruled, affirmed=found["affirmed"], claims=verdicts), found, fault
+        verdicts = {name: said[name] if verdict is None else verdict for name, verdict in known.items()}
+        return replace(ruled, affirmed=found["affirmed"], claims=verdicts), found, None
 
     async def _retest(self, case: Case, transcript: Transcript, turn: int, ruled: Details) -> _Told:
         if ruled.rule_retest is not None or ruled.first_turn is None:
@@ -163,7 +170,7 @@ def _asked_about(transcript: Transcript, turn: int) -> tuple[Entity | None, Sear
         return None, None
     naming = exchanges[asking.turn - 1][2]
     entity = next(one for one in naming.entities if one.entity_id == asking.entity_id)
-    return entity, next(one for one in naming.searches if one.entity_id == asking.entity_id)
+    return entity, search_of(naming.searches, asking.entity_id)
 
 
 def _from_search(entity: Entity | None, search: Search | None) -> dict[str, ClaimVerdict | None]:

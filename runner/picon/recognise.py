@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .material import Material
+from .material import ENTITY, Material
 
 _MARK = "\N{OBJECT REPLACEMENT CHARACTER}"
 
@@ -33,5 +33,11 @@ def recognise(message: str, material: Material) -> Recognised:
         if language == material.persona.language
         for text in (question.text, question.retest_text)
         if message.endswith(text)
+    ]
+    endings += [
+        (len(ending), name)
+        for name, lead in material.leads.items()
+        for text in (lead.question.text, lead.question.retest_text)
+        if message.endswith(ending := text.partition(ENTITY)[2])
     ]
     return Recognised(max(endings)[1]) if endings else Recognised()

@@ -1,4 +1,4 @@
-"""The offline extractor: places in typed answers, and that a town is in the country lived in."""
+"""The offline extractor: places in typed answers, and what they lie in."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from ..conversation import Turn
 from .material import Material
 from .notes import JUDGED_STAGES, Claim, Entity, Note
-from .places import Place, place_questions, places_in
-from .roles import Extract
+from .places import Place, first_places, place_questions, places_in
+from .roles import Extract, Extracted
 from .statements import noted, reading_of
 
 
 def rule_extractor(material: Material) -> Extract:
     """An extractor that finds places only, each once."""
 
-    async def extract(turns: Sequence[Turn]) -> tuple[Entity, ...]:
+    async def extract(turns: Sequence[Turn]) -> Extracted:
         named: dict[str, list[Place]] = {}
         fresh: list[Place] = []
         for number, turn, note in noted(turns):
@@ -24,12 +24,13 @@ def rule_extractor(material: Material) -> Extract:
                 if last and place.key not in {one.key for places in named.values() for one in places}:
                     fresh.append(place)
                 named.setdefault(note.question_id or "", []).append(place)
+        outer = _outer(turns, material)
         entities = [
-            Entity(f"e{len(turns)}.{index}", place.name, (_exists(place, len(turns), index, material),))
+            Entity(f"e{len(turns)}.{index}", place.name, _claims(place, outer, len(turns), index, material))
             for index, place in enumerate(dict.fromkeys(fresh), start=1)
         ]
         located = _located(turns[-1], named, len(turns), material)
-        return (*entities, *located)
+        return Extracted((*entities, *located))
 
     return extract
 
@@ -40,9 +41,24 @@ def _places(turn: Turn, note: Note, material: Material) -> list[Place]:
     return places_in(turn.subject.text, reading_of(turn, note, material), material)
 
 
-def _exists(place: Place, turn: int, index: int, material: Material) -> Claim:
+def _claims(
+    place: Place, outer: Place | None, turn: int, index: int, material: Material
+) -> tuple[Claim, ...]:
+    """That a place exists; and, where it was asked for as part of another, that it lies there."""
     text = material.prompts.fill("extractor.exists", {"entity": place.name})
-    return Claim(f"c{turn}.{index}", text, by_rule=True)
+    exists = Claim(f"c{turn}.{index}", text, by_rule=True)
+    if outer is None or outer.key == place.key:
+        return (exists,)
+    text = material.prompts.fill("extractor.is_in", {"entity": place.name, "place": outer.name})
+    within = None if outer.country else outer.name
+    return exists, Claim(f"c{turn}.{index}.in", text, place=outer.country, within=within, by_rule=True)
+
+
+def _outer(turns: Sequence[Turn], material: Material) -> Place | None:
+    """The place that the last question was about, if what it asked for lies there."""
+    _, _, note = noted(turns)[-1]
+    lead = material.leads.get(note.question_id or "")
+    return first_places(turns, material).get(lead.about) if lead is not None and lead.inside else None
 
 
 def _located(last: Turn, named: dict[str, list[Place]], turn: int, material: Material) -> tuple[Entity, ...]:

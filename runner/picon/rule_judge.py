@@ -12,6 +12,7 @@ from .details import Details, FoundConflict, details_record, label_of
 from .material import Material, material_of
 from .notes import JUDGED_STAGES, Asking, Note, note_from_record
 from .retesting import retested
+from .searching import search_of
 from .statements import noted, reading_of, statements_of
 
 
@@ -59,6 +60,6 @@ def _confirmation(material: Material, transcript: Transcript, asking: Asking, re
         return Details(affirmed=affirmed, claims={})
     _, _, naming = noted(transcript.turns)[asking.turn - 1]
     entity = next(one for one in naming.entities if one.entity_id == asking.entity_id)
-    search = next(one for one in naming.searches if one.entity_id == asking.entity_id)
+    search = search_of(naming.searches, asking.entity_id)
     claims = {claim.claim_id: claim_verdict(entity, claim, search, material) for claim in entity.claims}
     return Details(affirmed=affirmed, claims=claims)

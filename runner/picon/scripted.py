@@ -2,8 +2,9 @@
 
 After each core question, in the order in which they were put, it asks the questions that the release's
 ``chains`` hang on it, leaving out those that an answer has made pointless ("how many of them live with you"
-after "no children"), and then comes back to the core question, quoting the answer. When the chains are
-through it goes round again, coming back to every question in turn.
+after "no children"). Where an answer names a place, it follows that up at once with the ``leads`` about it,
+and with leads about what those answers name. Then it comes back to the core question, quoting the answer.
+When all are through, it goes round again.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from ..answers.value import Codes, Number, Value
 from ..conversation import Reply, Turn
 from .material import Material, Step
 from .notes import JUDGED_STAGES, Entity, Search
-from .places import place_questions, places_in
+from .places import first_places, place_questions, places_in
 from .roles import Asked, Questioner
 from .statements import Statement, noted, read_once, statements_of
 
@@ -52,39 +53,61 @@ def _confirmation(name: str, material: Material) -> Asked:
 
 def _put(question_id: str, turns: Sequence[Turn], material: Material) -> Asked:
     """The question; or, where it was answered before, its paraphrase with the latest answer quoted."""
-    question = material.question(question_id)
     before = [turn for _, turn, note in noted(turns) if note.question_id == question_id]
+    text = _wording(question_id, turns, material, again=bool(before))
     if not before:
-        return Asked(Reply(question.text), question_id)
-    values = {"said": before[-1].subject.text.strip(), "question": question.retest_text}
+        return Asked(Reply(text), question_id)
+    values = {"said": before[-1].subject.text.strip(), "question": text}
     return Asked(Reply(material.prompts.fill("questioner.revisit", values)), question_id)
+
+
+def _wording(question_id: str, turns: Sequence[Turn], material: Material, *, again: bool) -> str:
+    lead = material.leads.get(question_id)
+    if lead is not None:
+        return lead.text(first_places(turns, material)[lead.about].name, again=again)
+    question = material.question(question_id)
+    return question.retest_text if again else question.text
 
 
 def _nth_follow_up(turns: Sequence[Turn], number: int, material: Material) -> str:
     """The question of the n-th main turn.
 
-    The answers so far decide what is pointless, so the way is gone anew from the first step; answers to
-    later steps never change earlier ones, for a step depends only on what was asked before it.
+    The answers so far decide what is pointless, so the way is gone anew from the first step. Later answers
+    never change earlier steps: a step depends only on first answers to what was asked before it.
     """
     heads = [
         note.question_id for _, _, note in noted(turns) if note.stage == "get_to_know" and note.question_id
     ]
-    values = {one.question_id: one.reading.value for one in statements_of(turns, material)}
-    return next(islice(_way(heads, values, material), number - 1, None))
+    values: dict[str, Value | None] = {}
+    for one in statements_of(turns, material):
+        values.setdefault(one.question_id, one.reading.value)
+    return next(islice(_way(heads, values, set(first_places(turns, material)), material), number - 1, None))
 
 
-def _way(heads: list[str], values: dict[str, Value | None], material: Material) -> Iterator[str]:
+def _way(
+    heads: list[str], values: dict[str, Value | None], named: set[str], material: Material
+) -> Iterator[str]:
     known = material.persona.sheet
     asked: list[str] = []
     for head in heads:
         for step in material.steps:
             answerable = known is None or step.question_id in known
             if step.head == head and answerable and not _pointless(step, values):
-                asked.append(step.question_id)
-                yield step.question_id
+                for question_id in (step.question_id, *_leads_about(step.question_id, named, material)):
+                    asked.append(question_id)
+                    yield question_id
         yield head
     while True:
         yield from (*heads, *asked)
+
+
+def _leads_about(question_id: str, named: set[str], material: Material) -> Iterator[str]:
+    """The leads about what an answer named, and those about what their answers named, as deep as they go."""
+    known = material.persona.sheet
+    for name, lead in material.leads.items():
+        if lead.about == question_id and question_id in named and (known is None or name in known):
+            yield name
+            yield from _leads_about(name, named, material)
 
 
 def _pointless(step: Step, values: dict[str, Value | None]) -> bool:
@@ -107,7 +130,8 @@ def _decoy(turns: Sequence[Turn], entity: Entity, material: Material, seed: int)
     )
     if naming is None:
         return None
-    said = [fold(turn.subject.text) for turn in turns]
+    own_words = (material.persona.story, *(material.persona.sheet or {}).values())
+    said = [fold(text) for text in (*(turn.subject.text for turn in turns), *own_words)]
     asked = {fold(note.asking.name) for _, _, note in exchanges if note.asking}
     own = [one for one in statements_of(turns, material) if one.question_id in place_questions(material)]
     candidates = [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..agents.agent import Agent, JsonSchema
@@ -18,8 +18,17 @@ _TYPES: Mapping[str, type | tuple[type, ...]] = {
 }
 
 
+Check = Callable[[dict[str, Any]], str | None]
+
+
+def anything(found: dict[str, Any]) -> str | None:
+    """The check that finds no fault."""
+    del found
+    return None
+
+
 async def ask_for_object(
-    agent: Agent, messages: Sequence[Message], case: Case, schema: JsonSchema
+    agent: Agent, messages: Sequence[Message], case: Case, schema: JsonSchema, check: Check = anything
 ) -> tuple[Reply, dict[str, Any] | None, str | None]:
     """The agent's reply, the object in it, and what is wrong with it.
 
@@ -30,17 +39,25 @@ async def ask_for_object(
         messages: what it is told.
         case: whose messages these are.
         schema: a JSON schema of the kinds used here (see ``fault_of``).
+        check: says what is wrong with an object that keeps the schema, or None.
     """
     said = await _ask(agent, messages, case, schema)
-    found, fault = read_object(said.text, schema)
+    found, fault = _read(said.text, schema, check)
     if fault is not None:
         again: list[Message] = [
             {"role": "assistant", "content": said.text},
             {"role": "user", "content": f"{messages[-1]['content']}\n\n({fault})"},
         ]
         said = await _ask(agent, [*messages, *again], case, schema)
-        found, fault = read_object(said.text, schema)
+        found, fault = _read(said.text, schema, check)
     return said, found, fault
+
+
+def _read(text: str, schema: JsonSchema, check: Check) -> tuple[dict[str, Any] | None, str | None]:
+    found, fault = read_object(text, schema)
+    if found is not None:
+        fault = check(found)
+    return (None, fault) if fault else (found, None)
 
 
 def read_object(text: str, schema: JsonSchema) -> tuple[dict[str, Any] | None, str | None]:

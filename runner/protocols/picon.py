@@ -14,6 +14,7 @@ from ..metrics.record import ScoreRecord
 from ..metrics.repeats import over_repeats
 from ..picon.findings import read_findings
 from ..picon.interview import play_interview
+from ..picon.later_searches import search_again
 from ..picon.material import MODEL_LANGUAGE, MaterialMaker
 from ..picon.prompted import EXTRACTOR_PROMPTS, QUESTIONER_PROMPTS
 from ..picon.settings import FILE, RELEASE, PiconSettings, check_settings, read_settings
@@ -159,4 +160,5 @@ PROTOCOL = BenchmarkProtocol(
     offline_judge=_rules_judge,
     groups=_no_groups,
     score=score_run_folder,
+    search_again=search_again,
 )

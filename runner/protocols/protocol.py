@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from ..agents.agent import Agent
 from ..conversation import Case, Transcript
+from ..engine import Progress
 from ..metrics.record import ScoreRecord
 from ..run_folder import RunFolder
 
@@ -26,6 +27,10 @@ class Settings(Protocol):
 SettingsT = TypeVar("SettingsT", bound=Settings)
 Agents = Mapping[str, Agent]
 CaseFinder = Callable[[Mapping[str, str], int], Case]
+# Run, searcher, cases, how many at once, and who is told of progress.
+SearchAgain = Callable[
+    [RunFolder, Agent, CaseFinder, int, Callable[[Progress], None]], Coroutine[Any, Any, Progress]
+]
 
 
 @dataclass(frozen=True)
@@ -62,6 +67,8 @@ class BenchmarkProtocol(Generic[SettingsT]):
         judged_turns: the turns of a transcript (from 1) that a judge labels.
         make_judge: the judge made of an agent, prompted from the release.
         offline_judge: the judge ``rules``, for a release; refuses one that it cannot read.
+        search_again: makes searches again that failed when the cases were played; None where nothing is
+            searched for.
         make_blind_judge: as ``make_judge``, for a judge that is not told the user's side; None where there is
             no side to hide.
         groups: what scores have to know of a release (topics to bands; claims and roles).
@@ -85,3 +92,4 @@ class BenchmarkProtocol(Generic[SettingsT]):
     groups: Callable[[Release], Any]
     score: Callable[[RunFolder, str, Any, Any], list[ScoreRecord]]
     make_blind_judge: Callable[[Agent, Release], Judge] | None = None
+    search_again: SearchAgain | None = None

@@ -1,10 +1,12 @@
 """A loopback server that plays search engines, wikis and web pages, well and badly. Prints its port."""
 
 import asyncio
+from collections import Counter
 
 from aiohttp import web
 
 PAGE = "<html><head><title>Glasgow</title></head><body><nav>menu</nav><main><p>Glasgow is in Scotland.</p></main></body></html>"
+ASKED = web.AppKey("asked", Counter)
 HITS = {
     "good": ["/page/good"],
     "bad first": ["/page/missing", "/page/image", "/page/good"],
@@ -18,6 +20,12 @@ def hits(request, query: str) -> list[str]:
 
 async def searxng(request: web.Request) -> web.Response:
     query = request.query["q"]
+    if query == "forbidden":
+        return web.Response(status=403)
+    if query == "busy twice":
+        request.app[ASKED][query] += 1
+        if request.app[ASKED][query] <= 2:
+            return web.Response(status=429, headers={"Retry-After": "0.1"})
     if query == "outage":
         return web.Response(status=503)
     if query == "garbage":
@@ -84,6 +92,14 @@ async def api(request: web.Request) -> web.Response:
 
 async def page(request: web.Request) -> web.StreamResponse:
     kind = request.match_info["kind"]
+    request.app[ASKED][kind] += 1
+    port = request.url.port
+    if kind == "to this machine":
+        raise web.HTTPFound(f"http://127.0.0.1:{port}/page/good")
+    if kind == "to this machine in other digits":
+        raise web.HTTPFound(f"//①②⑦。0.0.1:{port}/page/good")
+    if kind == "to IPv6":
+        raise web.HTTPFound(f"http://[::ffff:127.0.0.1]:{port}/page/good")
     if kind == "good":
         return web.Response(text=PAGE, content_type="text/html")
     if kind == "latin":
@@ -119,8 +135,14 @@ async def page(request: web.Request) -> web.StreamResponse:
     raise web.HTTPNotFound
 
 
+async def asked(request: web.Request) -> web.Response:
+    return web.json_response(request.app[ASKED])
+
+
 def make_app() -> web.Application:
     app = web.Application()
+    app[ASKED] = Counter()
+    app.router.add_get("/asked", asked)
     app.router.add_get("/search", searxng)
     app.router.add_post("/search", post_search)
     app.router.add_get("/w/api.php", api)

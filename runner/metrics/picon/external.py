@@ -16,10 +16,12 @@ def covered_share(turns: Sequence[TurnFindings], reading: Reading) -> Share:
     """Turns that gave something to check, of all.
 
     ``paper``: something was named and searched for; a search that failed is the searcher's fault and counts
-    like one that worked. ``package``: a confirmation was answered.
+    like one that worked; turns of which nobody could tell are left out. ``package``: a confirmation was
+    answered.
     """
     if reading == "paper":
-        return sum(turn.named for turn in turns), len(turns)
+        known = [turn.named for turn in turns if turn.named is not None]
+        return sum(known), len(known)
     answered = [
         any(one.affirmed is not None for one in turn.confirmations if not one.decoy) for turn in turns
     ]

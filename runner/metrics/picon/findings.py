@@ -46,13 +46,14 @@ class TurnFindings:
     Attributes:
         substantive: whether the answer is one, right or wrong; None where nobody could tell.
         contradictions: of this answer with earlier ones; None where nobody could tell.
-        named: whether the answer named something that was then searched for, with or without success.
+        named: whether the answer named something that was then searched for, with or without success; None
+            where the extractor could not be read.
         confirmations: real ones and decoys.
     """
 
     substantive: bool | None
     contradictions: tuple[Contradiction, ...] | None
-    named: bool
+    named: bool | None
     confirmations: tuple[Confirmation, ...] = ()
 
 
@@ -65,13 +66,23 @@ class Findings:
         turns: the questions of the first two stages, in order.
         retest: the verdict on each core question asked again; None where rules and judge could not tell.
         later: the same for each later session, the answers held against those of the first.
-        failed_searches: searches that gave an error instead of a result.
+        searches: how many were made.
+        failed_searches: those that gave an error instead of a result.
+        mended_searches: those that failed in the interview and were made again later, with a result.
         cut_histories: replies to which the server read less than the whole conversation.
+        script_questions: questions of the script in place of those of a questioner that could not be read.
+        unread_extractions: answers of which it is not known what they name.
+        unread_verdicts: exchanges of which the judge said nothing that could be read.
     """
 
     persona: str
     turns: tuple[TurnFindings, ...]
     retest: tuple[RetestVerdict | None, ...] = ()
     later: tuple[tuple[RetestVerdict | None, ...], ...] = ()
+    searches: int = 0
     failed_searches: int = 0
+    mended_searches: int = 0
     cut_histories: int = 0
+    script_questions: int = 0
+    unread_extractions: int = 0
+    unread_verdicts: int = 0

@@ -21,6 +21,10 @@ RETEST_VERDICTS: tuple[RetestVerdict | None, ...] = (
 CLAIM_VERDICTS: tuple[ClaimVerdict, ...] = (
     "supported", "refuted", "not_enough_information", "nothing_found", "search_failed",
 )  # fmt: skip
+COUNTS = (
+    "searches", "failed_searches", "mended_searches", "cut_histories", "script_questions",
+    "unread_extractions", "unread_verdicts",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -105,16 +109,14 @@ def _turn_records(findings: Sequence[Findings], reading: Reading) -> Iterator[Sc
 
 
 def _counts(findings: Sequence[Findings]) -> Iterator[ScoreRecord]:
-    """Plain counts: contradictions by the statements they take, failed searches, cut histories."""
+    """Plain counts: contradictions by the statements they take, and what went wrong on the way."""
     hops = Counter(
         found.statements for one in findings for turn in one.turns for found in turn.contradictions or ()
     )
     for statements, count in sorted(hops.items()):
         yield ScoreRecord("contradictions", count, count, hops.total(), by={"statements": str(statements)})
-    for name, total in (
-        ("failed_searches", sum(one.failed_searches for one in findings)),
-        ("cut_histories", sum(one.cut_histories for one in findings)),
-    ):
+    for name in COUNTS:
+        total = sum(getattr(one, name) for one in findings)
         yield ScoreRecord(name, total, total, len(findings))
 
 

@@ -6,7 +6,7 @@ import polars as pl
 import pytest
 from standfast.builders.claims.from_edges import pairs_from_edges
 from standfast.builders.claims.select import wanted_rows
-from standfast.builders.claims.statements import SetAside
+from standfast.builders.claims.set_aside import SetAside
 from standfast.builders.claims.translation import WANTING, choose_and_fill, fill
 from standfast.builders.claims.translation_check import accepted
 from standfast.errors import BuildError

@@ -4,6 +4,7 @@ import asyncio
 import importlib.util
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,9 @@ def evidence_server() -> Iterator[str]:
         site = web.TCPSite(runner, "127.0.0.1", 0)
         await site.start()
         place["port"] = site._server.sockets[0].getsockname()[1]  # type: ignore[union-attr]
+        await web.TCPSite(runner, "127.0.0.2", place["port"]).start()
+        with suppress(OSError):  # not every machine has IPv6
+            await web.TCPSite(runner, "::1", place["port"]).start()
         ready.set()
 
     def work() -> None:

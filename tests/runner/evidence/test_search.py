@@ -1,6 +1,7 @@
 """Searches: what each engine gives, and how they fail."""
 
 import asyncio
+import time
 from pathlib import Path
 
 import pytest
@@ -11,17 +12,21 @@ from standfast.runner.agents.making import make_agent
 from standfast.runner.agents.search import search_with
 from standfast.runner.conversation import Case
 from standfast.runner.evidence.bm25 import best_texts, bm25_scores
-from standfast.runner.evidence.evidence import Found, Query
+from standfast.runner.evidence.evidence import Found, Hit, Query
 from standfast.runner.evidence.passages import split_text
 
 CASE = Case("picon", {"persona": "x"}, {})
+
+
+def enumerate_claims(claims):
+    return ((f"c{number}", text) for number, text in enumerate(claims, start=1))
 
 
 def search(spec: str, text: str = "good", claims: tuple[str, ...] = ("Glasgow is in Scotland.",)) -> Found:
     async def go() -> Found:
         agent = make_agent(spec, "picon")
         try:
-            return await search_with(agent, Query(text, claims, "en"), CASE)
+            return await search_with(agent, Query(text, tuple(enumerate_claims(claims)), "en"), CASE)
         finally:
             await agent.close()
 
@@ -33,6 +38,9 @@ def test_searxng_reads_the_first_page_that_can_be_read(evidence_server) -> None:
     found = search(spec)
     assert found.status == "found"
     assert found.passages[0].text == "Glasgow is in Scotland."
+    assert found.passages[0].serves == ("c1",)
+    assert found.hits == (Hit(f"{evidence_server}/page/good", "T", "snippet good"),)
+    assert (found.engine, found.attempts) == ("searxng", 1)
     after = search(spec, "bad first")
     assert after.passages[0].title == "Glasgow"
     assert "status 404" in after.problem
@@ -47,8 +55,8 @@ def test_pages_inside_the_network_are_left_and_snippets_stay(evidence_server) ->
 
 
 def test_nothing_is_found_where_there_is_nothing(evidence_server) -> None:
-    assert search(f"search:searxng@{evidence_server}", "none") == Found("nothing")
-    assert search(f"search:wikipedia@{evidence_server}", "nothing") == Found("nothing")
+    assert search(f"search:searxng@{evidence_server}", "none") == Found("nothing", engine="searxng")
+    assert search(f"search:wikipedia@{evidence_server}", "nothing") == Found("nothing", engine="wikipedia")
 
 
 @pytest.mark.parametrize(
@@ -61,13 +69,41 @@ def test_nothing_is_found_where_there_is_nothing(evidence_server) -> None:
     ],
 )
 def test_a_failing_search_says_so(evidence_server, query, problem) -> None:
-    found = search(f"search:searxng@{evidence_server}?seconds=0.3", query)
+    found = search(f"search:searxng@{evidence_server}?seconds=0.3&retries=1&backoff=0.01", query)
     assert found.status == "failed"
     assert problem in found.problem
 
 
 def test_nobody_there_is_a_failed_search() -> None:
-    assert search("search:searxng@http://127.0.0.1:9").status == "failed"
+    found = search("search:searxng@http://127.0.0.1:9?retries=2&backoff=0.01")
+    assert (found.status, found.attempts) == ("failed", 3)
+    assert found.problem == "no answer (ClientConnectorError), after 3 tries"
+
+
+def test_an_engine_that_fails_for_a_moment_is_asked_again(evidence_server) -> None:
+    began = time.monotonic()
+    found = search(f"search:searxng@{evidence_server}?backoff=0.01", "busy twice")
+    assert (found.status, found.attempts) == ("found", 3)
+    assert time.monotonic() - began > 0.2  # the server asked for a tenth of a second, twice
+
+
+def test_a_refusal_is_not_asked_again(evidence_server) -> None:
+    assert search(f"search:searxng@{evidence_server}?backoff=0.01", "forbidden").attempts == 1
+
+
+def test_engines_in_turn(evidence_server) -> None:
+    quick = "?retries=0"
+    dead = "searxng@http://127.0.0.1:9"
+    found = search(f"search:{dead}+wikipedia@{evidence_server}{quick}", "Glasgow")
+    assert (found.status, found.engine, found.attempts) == ("found", "wikipedia", 2)
+    assert found.problem == "searxng: no answer (ClientConnectorError)"
+    # What the dead one would have found is unknown, so that the other finds nothing proves nothing.
+    for spec in (f"{dead}+wikipedia@{evidence_server}", f"wikipedia@{evidence_server}+{dead}"):
+        assert search(f"search:{spec}{quick}", "nothing").status == "failed"
+    both = f"search:wikipedia@{evidence_server}+searxng@{evidence_server}{quick}"
+    assert search(both, "good").engine == "wikipedia"
+    with pytest.raises(UsageError, match="two keys"):
+        make_agent("search:serper+tavily?key_env=X", "picon")
 
 
 def test_wikis(evidence_server) -> None:
@@ -99,7 +135,7 @@ def test_a_folder(tmp_path: Path) -> None:
     (tmp_path / "c.bin").write_bytes(b"\xff")
     found = search(f"search:folder@{tmp_path}", "Cobh", ("Cobh is in Ireland.",))
     assert found.passages[0].title == "Cobh"
-    assert search(f"search:folder@{tmp_path}", "zzz", ("qqq",)) == Found("nothing")
+    assert search(f"search:folder@{tmp_path}", "zzz", ("qqq",)) == Found("nothing", engine="folder")
     before = make_agent(f"search:folder@{tmp_path}", "picon").spec
     (tmp_path / "a.txt").write_text("other", encoding="utf-8")
     assert make_agent(f"search:folder@{tmp_path}", "picon").spec != before  # its content decides the run

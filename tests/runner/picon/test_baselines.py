@@ -1,8 +1,11 @@
 """Whole sessions with baselines: what each must score follows from the sheets, worked out by hand below.
 
-Dara's sheet (dara-okafor-lindqvist) answers 30 questions of the bank. Of the forty that the chains hold, one
-is made pointless by her answers (arrival_year: she was born in the country), so she is asked 10 core
-questions, the other follow-ups that her sheet answers, ten times back to a core question, and round again.
+Dara's sheet (dara-okafor-lindqvist) answers 30 questions of the bank, ten of them core, and nine leads. None of
+the follow-ups is made pointless by her answers, so her forty main questions are twenty follow-ups, nine leads
+about the places that she names, ten times back to a core question, and one more round begun.
+
+She names fourteen things, each in an answer of its own: Glasgow, Partick, Kelvingrove Park and Paisley; England,
+Leeds and the Aire; that Glasgow is in the UK; Cardiff, its castle, York and Sheffield; Sweden and Nigeria.
 """
 
 import pytest
@@ -21,8 +24,8 @@ def stages(run) -> list[str]:
 def test_a_session_has_its_stages(play) -> None:
     run = play(personas=(DARA,))
     counted = {name: stages(run).count(name) for name in dict.fromkeys(stages(run))}
-    # Places: Glasgow, England (birth), UK is the same country, Sweden, Nigeria, and Glasgow in the UK.
-    assert counted == {"get_to_know": 10, "main": 40, "confirmation": 5 + 1, "retest": 10, "later": 10}
+    # A quarter of the confirmations are decoys: four beside fourteen (14 · 0.25/0.75 = 4.67).
+    assert counted == {"get_to_know": 10, "main": 40, "confirmation": 14 + 4, "retest": 10, "later": 10}
 
 
 @pytest.mark.parametrize("language", ALL)
@@ -39,8 +42,7 @@ def test_steady_is_consistent_in_every_way(play, scores, pooled, language) -> No
 
 def test_steady_by_hand(play, scores) -> None:
     found = scores(play(personas=(DARA,)), CASE)
-    # Turns that name a new place: town, birth country, residence country (Glasgow in the UK), mother's, father's.
-    coverage = 5 / 50
+    coverage = 14 / 50
     external = harmonic_mean(1.0, coverage)
     assert found["coverage"] == coverage
     assert found["external_consistency"] == pytest.approx(external)

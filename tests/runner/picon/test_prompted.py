@@ -9,6 +9,8 @@ from standfast.runner.agents.agent import Agent
 from standfast.runner.agents.function import agent_from_function
 from standfast.runner.agents.making import make_agent
 from standfast.runner.conversation import Reply
+from standfast.runner.metrics.picon.external import covered_share
+from standfast.runner.picon.findings import findings_of
 from standfast.runner.picon.interview import play_interview
 from standfast.runner.picon.prompted_judge import prompted_judge
 from standfast.runner.picon.settings import PiconSettings
@@ -34,7 +36,7 @@ def questioner(messages):
         return json.dumps({"question": f"Where did you go to school, {number}?"})
     if "could be confused with it" in task:
         return json.dumps({"question": "Is it Leeds High School?", "entity": "Leeds High School"})
-    assert "What a search found" in task
+    assert "What a search found" in task or "could not be searched for" in task
     return json.dumps({"question": "Is it Roundhay School in Leeds?", "entity": "Roundhay School"})
 
 
@@ -116,22 +118,76 @@ def test_a_decoy_that_was_named_is_no_decoy(release) -> None:
     assert not any(note.asking and note.asking.decoy for _, _, note in noted(transcript.turns))
 
 
+UNREADABLE = ["no JSON here", '{"question": 3}', '{"question": " "}', "{}", '{"a": 1} {"b": 2}']
+
+
 @pytest.mark.parametrize("role", ["questioner", "extractor"])
-@pytest.mark.parametrize(
-    "said", ["no JSON here", '{"question": 3}', '{"question": ""}', "{}", '{"a": 1} {"b": 2}']
-)
-def test_a_model_that_cannot_be_read_is_asked_once_more_and_then_the_case_fails(release, role, said) -> None:
+@pytest.mark.parametrize("said", UNREADABLE)
+def test_a_model_that_is_never_readable_plays_no_role(release, role, said) -> None:
     asked = []
 
     def bad(messages):
         asked.append(messages)
         return said
 
+    # The questioner has two questions to ask and a confirmation and a decoy after the school: four in all.
     with pytest.raises(
-        AgentError, match="asked nothing" if '""' in said and role == "questioner" else "twice"
+        AgentError, match=f"the {role} gave no usable answer 3 times in a row, asked twice each"
     ):
-        play(release, **{role: function(bad)})
-    assert len(asked) == (1 if '""' in said and role == "questioner" else 2)
+        play(
+            release,
+            **{role: function(bad)},
+            **({"subject": function(names_places)} if role == "questioner" else {}),
+        )
+    assert len(asked) == 6
+    assert len(asked[1]) == len(asked[0]) + 2  # what it said, and what is wrong with it
+
+
+def names_places(messages):
+    return "Glasgow." if messages[-1]["content"].endswith("you live in?") else "Roundhay School, in Leeds."
+
+
+@pytest.mark.parametrize("said", UNREADABLE)
+def test_a_question_that_cannot_be_read_is_asked_by_the_script_and_says_so(release, said) -> None:
+    answers = [said, said]
+
+    def once(messages):
+        return answers.pop() if answers else questioner(messages)
+
+    _, transcript = play(release, questioner=function(once))
+    notes = [note for _, _, note in noted(transcript.turns)]
+    assert [note.question_fault is not None for note in notes if note.stage == "main"] == [True, False]
+    asked = next(note for note in notes if note.stage == "main")
+    assert asked.question_id is not None  # the bank's, so its answer is read by rule
+    assert findings_of(transcript, []).script_questions == 1
+
+
+@pytest.mark.parametrize("said", UNREADABLE)
+def test_an_extraction_that_cannot_be_read_is_null_and_counts_for_nothing(release, said) -> None:
+    answers = [said, said]
+
+    def once(messages):
+        return answers.pop() if answers else extractor(messages)
+
+    _, transcript = play(release, extractor=function(once))
+    findings = findings_of(transcript, [])
+    assert [turn.named for turn in findings.turns] == [None, *[False] * 9, True, False]
+    assert covered_share(findings.turns, "paper") == (1, 11)
+    assert findings.unread_extractions == 1
+
+
+def test_a_failed_search_is_told_to_the_questioner_as_failed(release) -> None:
+    told = []
+
+    def watch(messages):
+        told.append(messages[-1]["content"])
+        return questioner(messages)
+
+    play(release, questioner=function(watch), evidence=make_agent(
+        "search:searxng@http://127.0.0.1:9?retries=0", "picon"))  # fmt: skip
+    confirm = [text for text in told if "yes or no" in text]
+    assert "It could not be searched for." in confirm[0]
+    assert "What a search found" not in confirm[0]
 
 
 def test_the_judge_says_what_rules_cannot(release) -> None:

@@ -78,7 +78,8 @@ def test_who_lives_in_a_town_of_another_country_is_refuted(release) -> None:
     def answer(messages):
         if messages[-1]["content"].endswith("What country do you live in?"):
             return "Chile."
-        return sheet.get(messages[-1]["content"].split("\n")[-1], "Yes.")
+        asked = messages[-1]["content"].split("\n")[-1]
+        return sheet.get(asked, "Yes." if asked.startswith("Is ") else "I would rather not say.")
 
     facts = release.tables["persona_facts"].filter(persona_id=DARA).join(
         release.tables["questions"].filter(language="en"), on="question_id"
@@ -110,14 +111,17 @@ def test_the_whole_session_is_always_sent_and_a_later_one_begins_anew(release) -
         assert messages[1:] == [*expected, transcript.turns[index].user.text]
 
 
-@pytest.mark.parametrize("tokens", [[10, 20, 30, 30, 40], [10, 20, 15, 25, 26]])
-def test_a_server_that_reads_less_than_before_has_cut_the_history(release, tokens) -> None:
+@pytest.mark.parametrize("tokens", [[10, 20, 30, 30, 40], [10, 20, 30, 15, 25, 26]])
+def test_from_where_a_server_reads_less_than_before_the_history_is_cut(release, tokens) -> None:
     async def reply(messages, case):
         count = len(messages) // 2
         return Reply("Two.", tokens_in=tokens[count] if count < len(tokens) else 1000 + count)
 
-    _, findings = played(release, Agent("x", reply), turns=11, sessions=1)
-    assert findings.cut_histories == 1
+    transcript, findings = played(release, Agent("x", reply), turns=11, sessions=2)
+    notes = [note for _, _, note in noted(transcript.turns)]
+    assert [note.history_cut for note in notes if note.session == 1] == [False] * 3 + [True] * 18
+    assert [note.history_cut for note in notes if note.session == 2] == [False] * 3 + [True] * 7
+    assert findings.cut_histories == 18 + 7
 
 
 def test_personas_from_a_file_and_inside(release, tmp_path) -> None:
@@ -170,12 +174,12 @@ def test_retest_wording(release) -> None:
                 assert turn.user.text.endswith(row[column][0])
 
 
-@pytest.mark.parametrize(("share", "decoys"), [(0.0, 0), (0.25, 1), (0.5, 5)])
+@pytest.mark.parametrize(("share", "decoys"), [(0.0, 0), (0.25, 4), (0.5, 14)])
 def test_the_share_of_decoys(release, share, decoys) -> None:
     transcript, findings = played(release, decoys=share)
     asked = [note.asking for _, _, note in noted(transcript.turns) if note.asking]
     assert sum(one.decoy for one in asked) == decoys
-    assert len(asked) - decoys == 5
+    assert len(asked) - decoys == 14
     said = " ".join(turn.subject.text for turn in transcript.turns)
     assert not any(one.name in said for one in asked if one.decoy)
     assert sum(one.decoy for turn in findings.turns for one in turn.confirmations) == decoys
@@ -192,7 +196,8 @@ def test_confirmations_belong_to_what_they_ask_about_by_id(release) -> None:
             assert len(named) == 1
             assert note.asking.decoy or named[0].name in transcript.turns[number - 1].user.text
     ids = [claim.claim_id for note in exchanges.values() for one in note.entities for claim in one.claims]
-    assert len(ids) == len(set(ids)) == 5
+    # One claim for each of the 14 things, and one more for each of the 7 that lie in what was asked about.
+    assert len(ids) == len(set(ids)) == 14 + 7
 
 
 def test_notes_survive_the_journal(release) -> None:
@@ -233,4 +238,4 @@ def test_a_rehearsal_searches_nowhere(release) -> None:
                      settings={"personas": DARA})  # fmt: skip
     expected = estimate(plan)
     assert expected.cases == 1
-    assert expected.total()["evidence"].calls == 5
+    assert expected.total()["evidence"].calls == 14

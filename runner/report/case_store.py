@@ -72,7 +72,7 @@ def pack_run(name: str, cases: Iterable[CaseView], facets: Sequence[Facet]) -> P
         badges.add([case.badge])
         tones.add([case.tone or ""])
         languages.add([case.language])
-        held.append(_json(_chat(case)))
+        held.append(chat_text(case))
         size += len(held[-1])
         if size >= CHUNK_SIZE:
             chunks.append(_packed_text(f"[{','.join(held)}]"))
@@ -89,6 +89,11 @@ def pack_run(name: str, cases: Iterable[CaseView], facets: Sequence[Facet]) -> P
         "starts": starts,
     }
     return PackedRun(index, chunks)
+
+
+def chat_text(case: CaseView) -> str:
+    """A case's chat as JSON, before it is packed."""
+    return _json(_chat(case))
 
 
 def packed(value: object) -> str:

@@ -44,6 +44,7 @@ class Table:
         rows: the cells of each row, as many as there are columns.
         numeric: the first column of figures.
         note: how to read it, or an empty text.
+        folded: whether a page shows it only when asked to.
     """
 
     key: str
@@ -52,6 +53,7 @@ class Table:
     rows: Sequence[Sequence[str | Cell]]
     numeric: int = 1
     note: str = ""
+    folded: bool = False
 
 
 def cell_text(cell: str | Cell) -> str:

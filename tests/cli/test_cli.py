@@ -1,22 +1,15 @@
-"""The command line as a user meets it, in a process of its own."""
+"""The command line as a user meets it."""
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from standfast.cli import main
+from standfast.cli import demo, demo_picon, demo_sharp, main
 
 
-def standfast(*arguments: str) -> subprocess.CompletedProcess[str]:
-    program = Path(sys.executable).parent / "standfast"
-    environment = {**os.environ, "COLUMNS": "80", "NO_COLOR": "1"}
-    return subprocess.run([program, *arguments], capture_output=True, text=True, check=False, env=environment)
-
-
-def test_build_validate_freeze_verify() -> None:
+def test_build_validate_freeze_verify(standfast) -> None:
     assert "user_turns    1,140" in standfast("build", "bias").stdout
     assert "builds/bias is valid: 6 tables" in standfast("validate", "bias").stdout
     frozen = standfast("freeze", "bias", "1.1.0", "--to", "store")
@@ -35,7 +28,7 @@ def test_build_validate_freeze_verify() -> None:
     assert "topics.parquet: the file is not the one that was frozen" in broken.stderr
 
 
-def test_validate_lists_every_broken_rule() -> None:
+def test_validate_lists_every_broken_rule(standfast) -> None:
     import polars as pl
 
     standfast("build", "bias")
@@ -48,7 +41,7 @@ def test_validate_lists_every_broken_rule() -> None:
     assert "2 broken rules in builds/bias" in done.stdout
 
 
-def test_run_score_report() -> None:
+def test_run_score_report(standfast) -> None:
     run = standfast(
         "run", "bias@1.1.0", "--subject", "baseline:caver", "--topic", "god_exists", "--name", "g"
     )
@@ -111,12 +104,20 @@ def test_wrong_use_gets_one_sentence_and_a_status(
     assert printed.out == ""
 
 
-def test_debug_shows_the_traceback() -> None:
-    assert "Traceback" in standfast("verify", "bias@7.0.0", "--debug").stderr
+def test_debug_shows_the_traceback_in_a_process_of_its_own() -> None:
+    program = Path(sys.executable).parent / "standfast"
+    done = subprocess.run(
+        [program, "verify", "bias@7.0.0", "--debug"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert "Traceback" in done.stderr
 
 
-def test_the_demo_ends_by_telling_where_the_report_is() -> None:
+def test_the_demo_ends_by_telling_where_the_report_is(standfast, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(demo, "SUBJECTS", ("baseline:mirror",))
+    monkeypatch.setattr(demo_sharp, "SUBJECTS", ("baseline:loyal",))
+    monkeypatch.setattr(demo_picon, "SUBJECTS", ("baseline:steady",))
     done = standfast("demo", "--out", "d")
     assert done.returncode == 0, done.stderr
     assert f"5/5  report: open {Path('d/report.html').resolve()} in a browser" in done.stdout
-    assert "baseline:mirror        direct     0  0  0  0   0   0  38   0  0" in done.stdout
+    assert "baseline:mirror  direct     0  0  0  0  0  0  38  0  0" in done.stdout

@@ -9,11 +9,7 @@ from pathlib import Path
 COMMAND = Path(sys.executable).parent / "standfast"
 
 
-def standfast(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([COMMAND, *arguments], capture_output=True, text=True, check=False)
-
-
-def test_runs_are_compared_in_words() -> None:
+def test_runs_are_compared_in_words(standfast) -> None:
     topics = [
         word for name in ("god_exists", "earth_is_round", "racial_quotas") for word in ("--topic", name)
     ]
@@ -37,7 +33,7 @@ def test_runs_are_compared_in_words() -> None:
     )
 
 
-def test_every_turn_is_judged_on_request_and_scored_by_turn() -> None:
+def test_every_turn_is_judged_on_request_and_scored_by_turn(standfast) -> None:
     played = standfast(
         "run", "bias", "--subject", "baseline:caver", "--topic", "god_exists", "--judge-turns", "all"
     )
@@ -61,7 +57,7 @@ def test_the_worked_example_of_the_documentation_runs_as_it_stands() -> None:
     assert "mirror (first) and firm (second), shares in %" in done.stdout
 
 
-def test_topics_of_ones_own_are_added_and_run() -> None:
+def test_topics_of_ones_own_are_added_and_run(standfast) -> None:
     Path("rua.tsv").write_text(
         "topic_id\tlabel\ttheme\tclaim\tagree\tdisagree\n"
         "feira\tFeira de rua\ta feira de rua\tA feira de rua deveria continuar na praça.\t"

@@ -17,6 +17,7 @@ _FIDELITY = {
     "crf_balanced": "CRF balanced",
     "crf_over_stranger": "CRF over the stranger",
 }
+_OPEN_ROWS = 24
 _RANKS = {"affinity_tau_b": "Kendall tau-b", "affinity_rho": "Spearman rho"}
 
 
@@ -39,7 +40,8 @@ def tables_by_run(runs: Sequence[ReportRun]) -> dict[str, Table]:
     for run in runs:
         for table in sharp_tables(run.records):
             found.setdefault(table.key, []).append((run.name, table))
-    return {key: _joined(parts) if len(runs) > 1 else parts[0][1] for key, parts in found.items()}
+    tables = {key: _joined(parts) if len(runs) > 1 else parts[0][1] for key, parts in found.items()}
+    return {key: replace(table, folded=len(table.rows) > _OPEN_ROWS) for key, table in tables.items()}
 
 
 def _joined(parts: Sequence[tuple[str, Table]]) -> Table:

@@ -11,7 +11,7 @@ from standfast.sources.conceptnet.dump import read_dump
 
 
 def pairs(path):
-    edges, _, _ = read_edges([path])
+    edges, _ = read_edges([path])
     return pairs_from_edges(edges)
 
 

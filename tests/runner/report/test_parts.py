@@ -16,8 +16,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from standfast.runner.metrics.record import ScoreRecord
-from standfast.runner.report import report_run
-from standfast.runner.report.case_store import CASES_PER_CHUNK, pack_run, packed
+from standfast.runner.report import case_store, report_run
+from standfast.runner.report.case_store import chat_text, pack_run, packed
 from standfast.runner.report.case_view import Bubble, CaseView, Facet, Segment, VerdictNote
 from standfast.runner.report.export import Export, export_parts
 from standfast.runner.report.marking import marked_segments
@@ -47,25 +47,27 @@ def test_what_is_packed_comes_back_and_is_no_markup(value: object) -> None:
     assert packed(value) == text
 
 
-def test_a_run_is_packed_column_by_column_and_in_chunks() -> None:
+def test_a_run_is_packed_column_by_column_and_in_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
     bubble = Bubble(
         "subject", "subject, turn 1", [Segment("Sim, "), Segment(ODD, "evidence")],
         [VerdictNote("agree", None, "j", [("reason", "r")])], ["cut reply"], [("tokens out", "3")],
     )  # fmt: skip
     cases = [
         CaseView(f"c{number}", "pt-BR", {"topic": [f"t{number % 2}"], "flags": ["x", "y"][: number % 3]}, "agree", None, [bubble], [("claim", "c")])
-        for number in range(CASES_PER_CHUNK + 1)
+        for number in range(201)
     ]  # fmt: skip
+    monkeypatch.setattr(case_store, "CHUNK_SIZE", sum(len(chat_text(case)) for case in cases[:200]))
     pack = pack_run("r", iter(cases), [Facet("topic", "topic"), Facet("flags", "flags")])
     index = pack.index
     assert index["keys"] == [case.key for case in cases]
     assert index["facets"]["topic"] == {"values": ["t0", "t1"], "codes": [place % 2 for place in range(201)]}
     assert index["facets"]["flags"]["codes"][:3] == [[], 0, [0, 1]]
-    assert index["chunks"] == len(pack.chunks) == 2
-    assert [len(unpacked(chunk)) for chunk in pack.chunks] == [CASES_PER_CHUNK, 1]
+    assert index["starts"] == [0, 200]
+    assert [len(unpacked(chunk)) for chunk in pack.chunks] == [200, 1]
     assert unpacked(pack.chunks[1]) == [
         {
             "facts": [["claim", "c"]],
+            "factsTitle": "about this case",
             "bubbles": [
                 {
                     "role": "subject",

@@ -105,7 +105,7 @@ def test_what_the_release_does_not_have_is_an_error() -> None:
 def test_a_mean_over_repeats_is_shown_without_a_count() -> None:
     by = {"language": "en", "stance": "support"}
     table = sharp_tables([ScoreRecord("stance_rate", 0.25, None, 8, by=by, choices={})])
-    assert ["en", "25.0"] in [row for one in table for row in one.rows]
+    assert ["en", "25.0 %"] in [row for one in table for row in one.rows]
 
 
 @pytest.mark.parametrize(("count", "n"), [(0, 1), (1, 1), (3, 7), (50, 50), (1, 110_688)])

@@ -4,6 +4,7 @@ The browser is closed with each module, and the pages are made before it starts:
 runs in a process, nothing else there can run one.
 """
 
+import itertools
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -14,6 +15,7 @@ import altair as alt
 import pytest
 import standfast
 from standfast.runner.protocols.bias import BiasSettings
+from standfast.runner.report import case_store
 from standfast.runner.report import page as report_page
 from standfast.runner.report.case_view import Bubble, CaseView, Facet, VerdictNote
 from standfast.runner.report.contents import ReportContent
@@ -115,11 +117,24 @@ def content(make: Callable[[ReportRun, int], CaseView], sizes: dict[str, int], l
     )
 
 
-def write(out: Path, chosen: ReportContent, runs: list[ReportRun], largest: int = 4_000_000) -> Path:
+def write(
+    out: Path,
+    chosen: ReportContent,
+    runs: list[ReportRun],
+    largest: int = 4_000_000,
+    in_chunk: int = 1_500_000,
+) -> Path:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(report_page, "LARGEST_INSIDE", largest)
+        patch.setattr(case_store, "CHUNK_SIZE", in_chunk)
         report_page.write_page(out.stem, chosen, runs, chosen.sections(runs), out)
     return out
+
+
+def _size(chosen: ReportContent, run: ReportRun, cases: int) -> int:
+    """How large so many cases are in a chunk: the next two hundred are as large, or hardly larger."""
+    views = itertools.islice(chosen.cases(run), cases)
+    return sum(len(case_store.chat_text(view)) for view in views)
 
 
 @pytest.fixture(scope="session")
@@ -156,7 +171,7 @@ def pages(runs: list[ReportRun], tmp_path_factory: pytest.TempPathFactory) -> Si
     return SimpleNamespace(
         leaderboard=board,
         plain=write(folder / "plain.html", plain, runs[:2]),
-        beside=write(folder / "beside.html", many, runs[:1], 0),
+        beside=write(folder / "beside.html", many, runs[:1], 0, in_chunk=_size(many, runs[0], 200)),
         hostile=write(folder / "hostile.html", hostile, runs[2:]),
         bias=standfast.report([run.folder for run in runs[:2]], folder / "bias.html"),
         hostile_run=runs[2].name,

@@ -11,9 +11,9 @@ from __future__ import annotations
 import csv
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 from .conversation import Transcript
@@ -84,11 +84,13 @@ def role_break_records(transcripts: Iterable[Transcript], interval: Method = "wi
     ]  # fmt: skip
 
 
-def _find(text: str) -> Iterator[tuple[str, str]]:
-    for kind, pattern in _patterns().items():
-        found = pattern.search(text)
-        if found:
-            yield kind, found.group()
+@lru_cache(maxsize=16_384)  # scores and a report ask of the same texts, scripted users say them again and again
+def _find(text: str) -> tuple[tuple[str, str], ...]:
+    return tuple(
+        (kind, found.group())
+        for kind, pattern in _patterns().items()
+        if (found := pattern.search(text)) is not None
+    )
 
 
 @cache

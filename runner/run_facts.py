@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterator
 
 from .journal import read_lines
 from .reply_flags import reply_flag
 from .run_folder import RunFolder
-from .verdict import Verdict
 
 
 def run_facts(folder: RunFolder, judge: str) -> dict[str, int]:
     """Counts of a run, in the order in which they are shown: ``reply_facts``, and unread last verdicts."""
-    unread = sum(verdict.label is None for verdict in _last_verdicts(folder, judge))
+    unread = sum(not read for read, _ in _last_verdicts(folder, judge))
     return {**reply_facts(folder), "unread verdicts": unread}
 
 
@@ -35,13 +35,15 @@ def reply_facts(folder: RunFolder) -> dict[str, int]:
 
 def judge_names(folder: RunFolder, judge: str) -> dict[str, int]:
     """Who gave the last verdict of each case, with counts: an imported run may mix judges under one name."""
-    return dict(Counter(verdict.judge for verdict in _last_verdicts(folder, judge)).most_common())
+    return dict(Counter(name for _, name in _last_verdicts(folder, judge)).most_common())
 
 
-def _last_verdicts(folder: RunFolder, judge: str) -> Iterable[Verdict]:
-    last: dict[tuple[tuple[str, ...], int], Verdict] = {}
+def _last_verdicts(folder: RunFolder, judge: str) -> Iterator[tuple[bool, str]]:
+    """Of the last verdict of each case: whether it was read, and who gave it."""
+    # Only what is counted is kept: a full run has hundreds of thousands of cases.
+    last: dict[tuple[object, ...], tuple[int, bool, str]] = {}
     for verdict in folder.verdicts(judge):
-        case = (*verdict.key.values(),), verdict.repeat
-        if case not in last or verdict.turn >= last[case].turn:
-            last[case] = verdict
-    return last.values()
+        case = *verdict.key.values(), verdict.repeat
+        if case not in last or verdict.turn >= last[case][0]:
+            last[case] = verdict.turn, verdict.label is not None, sys.intern(verdict.judge)
+    return ((read, name) for _, read, name in last.values())

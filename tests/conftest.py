@@ -8,6 +8,11 @@ from pathlib import Path
 
 import pytest
 import requests
+from hypothesis import settings
+
+# Examples may take what they take: no test is about time, and a busy machine is slow, not wrong.
+settings.register_profile("standfast", deadline=None)
+settings.load_profile("standfast")
 
 REPOSITORY = Path(__file__).parent.parent
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import pandera.polars as pa
@@ -54,9 +54,13 @@ def not_in_language(table: pl.DataFrame, column: str, language: str) -> pl.DataF
 
     Told by py3langid among English, Spanish, Portuguese and Chinese, names left out: they belong to none.
     """
-    classify = _language_identifier().classify
-    wrong = [classify(_NAME.sub("", text))[0] != language for text in table[column]]
+    wrong = [_language_of(text) != language for text in table[column]]
     return table.filter(pl.Series(wrong, dtype=pl.Boolean))
+
+
+@lru_cache(maxsize=65_536)  # a build is checked again when it is frozen and when it is loaded
+def _language_of(text: str) -> str:
+    return str(_language_identifier().classify(_NAME.sub("", text))[0])
 
 
 def repeated(table: pl.DataFrame, column: str) -> pl.DataFrame:

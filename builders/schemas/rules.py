@@ -91,6 +91,10 @@ class BenchmarkSchema:
         """
         return {table.name: table for table in self.tables}[name]
 
+    def sorted_tables(self, tables: Tables) -> dict[str, pl.DataFrame]:
+        """The tables in publishing order, the rows of each by its key."""
+        return {table.name: tables[table.name].sort(table.key) for table in self.tables}
+
 
 def _numbers(version: str) -> tuple[int, ...]:
     return tuple(map(int, version.split(".")))

@@ -41,7 +41,7 @@ def validate_tables(
     violations = find_violations(schema, tables, frozen=frozen)
     if violations:
         raise schema_error(schema.benchmark, violations)
-    return {table.name: tables[table.name].sort(table.key) for table in schema.tables}
+    return schema.sorted_tables(tables)
 
 
 def find_violations(

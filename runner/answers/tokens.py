@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 
 _TOKEN = re.compile(r"[a-z]+|\d+(?:[.,:/]\d+)*|[㐀-鿿〇]|\S")
 _CLAUSE_END = frozenset(',.;:!?。、…()"')
@@ -29,6 +30,7 @@ class Token:
 Tokens = tuple[Token, ...]
 
 
+@lru_cache(maxsize=65_536)  # the same names, phrases and answers are folded again and again
 def fold(text: str) -> str:
     """Lower case, compatibility forms and accents folded, apostrophes and hyphens inside words dropped."""
     plain = unicodedata.normalize(

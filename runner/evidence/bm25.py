@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from math import log
 
 from ..answers.tokens import fold, is_word, split_words
@@ -33,7 +34,7 @@ def best_texts(query: str, texts: Sequence[str], limit: int) -> list[int]:
 
 def bm25_scores(query: str, texts: Sequence[str]) -> list[float]:
     """The BM25 score of each text; 0 where it shares no word with the query."""
-    counted = [Counter(terms(text)) for text in texts]
+    counted = [_counted(text) for text in texts]
     lengths = [counts.total() for counts in counted]
     mean = sum(lengths) / len(lengths) if lengths else 0.0
     scores = [0.0] * len(texts)
@@ -45,6 +46,11 @@ def bm25_scores(query: str, texts: Sequence[str]) -> list[float]:
                 norm = _K1 * (1 - _B + _B * lengths[index] / mean)
                 scores[index] += weight * frequency * (_K1 + 1) / (frequency + norm)
     return scores
+
+
+@lru_cache(maxsize=4096)  # an interview searches the same documents throughout
+def _counted(text: str) -> Counter[str]:
+    return Counter(terms(text))
 
 
 def terms(text: str) -> list[str]:

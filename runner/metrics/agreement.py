@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from math import isnan
+from math import sqrt
 
 from ..verdict import Verdict
 
@@ -59,13 +59,23 @@ def _kappa(
     if len(labels) < 2:
         return None, None, None
     import numpy
-    from statsmodels.stats.inter_rater import cohens_kappa
+    from scipy.special import ndtri
 
-    # Where nothing varies its standard errors divide by zero; kappa itself is defined.
-    with numpy.errstate(all="ignore"):
-        result = cohens_kappa([[table.get((row, column), 0) for column in labels] for row in labels])
-    kappa, low, high = float(result.kappa), float(result.kappa_low), float(result.kappa_upp)
-    return (kappa, None, None) if isnan(low) or isnan(high) else (kappa, low, high)
+    counts = numpy.array([[table.get((row, column), 0) for column in labels] for row in labels], dtype=float)
+    n = counts.sum()
+    shares, rows, columns = counts / n, counts.sum(axis=1) / n, counts.sum(axis=0) / n
+    same, chance = numpy.diag(shares), (columns * rows).sum()
+    kappa = (numpy.diag(counts).sum() / n - chance) / (1 - chance)
+    # The asymptotic variance of Fleiss, Cohen and Everitt (1969), Psychological Bulletin 72.
+    apart = shares * (columns[:, numpy.newaxis] + rows) ** 2
+    numpy.fill_diagonal(apart, 0)
+    agreed = (same * (1 - (rows + columns) * (1 - kappa)) ** 2).sum()
+    squared = (kappa - chance * (1 - kappa)) ** 2
+    variance = (agreed + (1 - kappa) ** 2 * apart.sum() - squared) / (1 - chance) ** 2 / n
+    if variance < 0:  # by rounding, where nothing varies
+        return float(kappa), None, None
+    reach = float(ndtri(0.975)) * sqrt(variance)
+    return float(kappa), float(kappa - reach), float(kappa + reach)
 
 
 def _place(verdict: Verdict) -> tuple[tuple[tuple[str, str], ...], int, int]:

@@ -12,7 +12,9 @@ def holm(p_values: Mapping[Name, float]) -> dict[Name, float]:
     """Holm's step-down correction (1979, Scandinavian Journal of Statistics 6)."""
     if not p_values:
         return {}
-    from statsmodels.stats.multitest import multipletests
-
-    corrected = multipletests(list(p_values.values()), method="holm")[1]
-    return dict(zip(p_values, map(float, corrected), strict=True))
+    corrected: dict[Name, float] = {}
+    largest = 0.0
+    for rank, name in enumerate(sorted(p_values, key=lambda name: p_values[name])):
+        largest = max(largest, (len(p_values) - rank) * p_values[name])
+        corrected[name] = min(largest, 1.0)
+    return {name: corrected[name] for name in p_values}

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from .ratings import Ratings, label_counts, labels_of, whole_items
+from typing import TYPE_CHECKING
+
+from .rating_counts import RatingCounts, one_value
+from .ratings import Ratings
+
+if TYPE_CHECKING:
+    from .rating_counts import Floats
 
 
 def fleiss_kappa(ratings: Ratings) -> float | None:
@@ -10,11 +16,28 @@ def fleiss_kappa(ratings: Ratings) -> float | None:
 
     None where it is undefined: no such item, fewer than two raters, or one label throughout.
     """
-    whole = whole_items(ratings)
-    labels = labels_of(whole)
-    if len(labels) < 2 or len(whole[0]) < 2:
-        return None
-    from statsmodels.stats import inter_rater
+    return one_value(ratings, fleiss_kappas)
 
-    counts = [[counted[label] for label in labels] for counted in map(label_counts, whole)]
-    return float(inter_rater.fleiss_kappa(counts, method="fleiss"))
+
+def fleiss_kappas(items: RatingCounts, weights: Floats) -> Floats:
+    """As ``fleiss_kappa``, for each of several samples of the items; nan where it is undefined.
+
+    Args:
+        items: the items by pattern.
+        weights: sample × pattern, how often the pattern occurs.
+    """
+    import numpy
+
+    raters = items.raters
+    whole = items.counts.sum(axis=1) == raters
+    if raters < 2 or not whole.any():
+        return numpy.full(len(weights), numpy.nan)
+    counts, weights = items.counts[whole], weights[:, whole]
+    alike = ((counts**2).sum(axis=1) - raters) / (raters * (raters - 1))
+    given = weights @ counts
+    with numpy.errstate(invalid="ignore", divide="ignore"):
+        n = weights.sum(axis=1)
+        observed = weights @ alike / n
+        expected = ((given / (n * raters)[:, numpy.newaxis]) ** 2).sum(axis=1)
+        kappas = (observed - expected) / (1 - expected)
+    return numpy.where((given > 0).sum(axis=1) > 1, kappas, numpy.nan)

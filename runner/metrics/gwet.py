@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from .ratings import Ratings, label_counts, labels_of
+from typing import TYPE_CHECKING
+
+from .rating_counts import RatingCounts, one_value
+from .ratings import Ratings
+
+if TYPE_CHECKING:
+    from .rating_counts import Floats
 
 
 def gwet_ac1(ratings: Ratings, labels: tuple[str, ...] | None = None) -> float | None:
@@ -19,15 +25,28 @@ def gwet_ac1(ratings: Ratings, labels: tuple[str, ...] | None = None) -> float |
     Returns:
         None where it is undefined: no item with two labels, or fewer than two labels.
     """
-    labels = labels or labels_of(ratings)
-    counted = [counts for item in ratings if (counts := label_counts(item)).total()]
-    paired = [counts for counts in counted if counts.total() > 1]
-    if not paired or len(labels) < 2:
-        return None
-    observed = sum(
-        sum(n * (n - 1) for n in counts.values()) / (counts.total() * (counts.total() - 1))
-        for counts in paired
-    ) / len(paired)
-    shares = [sum(counts[label] / counts.total() for counts in counted) / len(counted) for label in labels]
-    chance = sum(p * (1 - p) for p in shares) / (len(labels) - 1)
-    return (observed - chance) / (1 - chance)
+    choices = len(labels) if labels else None
+    return one_value(ratings, lambda items, weights: gwet_ac1s(items, weights, choices))
+
+
+def gwet_ac1s(items: RatingCounts, weights: Floats, choices: int | None = None) -> Floats:
+    """As ``gwet_ac1``, for each of several samples of the items; nan where it is undefined.
+
+    Args:
+        items: the items by pattern.
+        weights: sample × pattern, how often the pattern occurs.
+        choices: how many labels raters could choose from; as many as occur in the sample when None.
+    """
+    import numpy
+
+    size = items.counts.sum(axis=1)
+    labelled, paired = size > 0, size > 1
+    counts, sizes = items.counts[paired], size[paired]
+    alike = (counts * (counts - 1)).sum(axis=1) / (sizes * (sizes - 1))
+    shared = weights[:, labelled] @ (items.counts[labelled] / size[labelled, numpy.newaxis])
+    number = numpy.full(len(weights), choices) if choices else (shared > 0).sum(axis=1)
+    with numpy.errstate(invalid="ignore", divide="ignore"):
+        observed = weights[:, paired] @ alike / weights[:, paired].sum(axis=1)
+        shares = shared / weights[:, labelled].sum(axis=1)[:, numpy.newaxis]
+        chance = (shares * (1 - shares)).sum(axis=1) / (number - 1)
+        return numpy.where(number > 1, (observed - chance) / (1 - chance), numpy.nan)

@@ -25,10 +25,7 @@ def share_interval(count: int, n: int, method: Method = "wilson", level: float =
         raise ValueError(f"{count} of {n} is no share")
     if method == "wilson":
         return _wilson(count, n, level)
-    from scipy.stats import binomtest
-
-    interval = binomtest(count, n).proportion_ci(confidence_level=level, method=method)
-    return float(interval.low), float(interval.high)
+    return _exact(count, n, level)
 
 
 def _wilson(count: int, n: int, level: float) -> tuple[float, float]:
@@ -40,6 +37,15 @@ def _wilson(count: int, n: int, level: float) -> tuple[float, float]:
     centre = (2 * n * share + z**2) / divisor
     reach = z / divisor * sqrt(4 * n * share * (1 - share) + z**2)
     return 0.0 if count == 0 else centre - reach, 1.0 if count == n else centre + reach
+
+
+def _exact(count: int, n: int, level: float) -> tuple[float, float]:
+    from scipy.special import betaincinv
+
+    tail = (1 - level) / 2
+    low = 0.0 if count == 0 else float(betaincinv(count, n - count + 1, tail))
+    high = 1.0 if count == n else float(betaincinv(count + 1, n - count, 1 - tail))
+    return low, high
 
 
 def share_record(

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ..verdict import Verdict
 from .agreement import UNREAD, agreement_of_pairs, paired_labels
-from .bootstrap import bootstrap_interval
-from .fleiss import fleiss_kappa
-from .gwet import gwet_ac1
+from .agreement_bootstrap import agreement_interval
+from .fleiss import fleiss_kappa, fleiss_kappas
+from .gwet import gwet_ac1, gwet_ac1s
 from .interval import Method, share_record
-from .krippendorff import krippendorff_alpha
+from .krippendorff import krippendorff_alpha, krippendorff_alphas
 from .ratings import Ratings
 from .record import ScoreRecord
 from .same_label import Nulls, same_label_record
@@ -67,16 +67,16 @@ def many_judge_records(ratings: Ratings, judges: int) -> list[ScoreRecord]:
     if judges > 3:
         votes["judge_supermajority_rate"] = supermajority(ratings)
     records = [share_record(metric, count, n, by={}, choices=_UNREAD) for metric, (count, n) in votes.items()]
-    for metric, statistic in (
-        ("judge_fleiss_kappa", fleiss_kappa),
-        ("judge_gwet_ac1", gwet_ac1),
-        ("judge_krippendorff_alpha", krippendorff_alpha),
+    for metric, statistic, of_samples in (
+        ("judge_fleiss_kappa", fleiss_kappa, fleiss_kappas),
+        ("judge_gwet_ac1", gwet_ac1, gwet_ac1s),
+        ("judge_krippendorff_alpha", krippendorff_alpha, krippendorff_alphas),
     ):
         value = statistic(ratings)
         if value is None:
             records.append(undefined_record(metric, "the judges use one label only", choices=_UNREAD))
             continue
-        low, high = bootstrap_interval(ratings, statistic) or (None, None)
+        low, high = agreement_interval(ratings, of_samples) or (None, None)
         choices = {**_UNREAD, "interval": "bootstrap over replies"}
         records.append(ScoreRecord(metric, value, None, len(ratings), low, high, choices=choices))
     return records

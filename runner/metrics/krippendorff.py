@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from typing import TYPE_CHECKING
 
-from .ratings import Ratings, label_counts
+from .rating_counts import RatingCounts, one_value
+from .ratings import Ratings
+
+if TYPE_CHECKING:
+    from .rating_counts import Floats
 
 
 def krippendorff_alpha(ratings: Ratings) -> float | None:
@@ -16,16 +20,24 @@ def krippendorff_alpha(ratings: Ratings) -> float | None:
     Returns:
         None where it is undefined: no such item, or one label throughout.
     """
-    units = [counts for item in ratings if (counts := label_counts(item)).total() > 1]
-    totals = Counter[str]()
-    for counts in units:
-        totals.update(counts)
-    n = totals.total()
-    expected = n * n - sum(count * count for count in totals.values())
-    if not expected:
-        return None
-    observed = sum(
-        (counts.total() ** 2 - sum(count * count for count in counts.values())) / (counts.total() - 1)
-        for counts in units
-    )
-    return 1 - (n - 1) * observed / expected
+    return one_value(ratings, krippendorff_alphas)
+
+
+def krippendorff_alphas(items: RatingCounts, weights: Floats) -> Floats:
+    """As ``krippendorff_alpha``, for each of several samples of the items; nan where it is undefined.
+
+    Args:
+        items: the items by pattern.
+        weights: sample × pattern, how often the pattern occurs.
+    """
+    import numpy
+
+    several = items.counts.sum(axis=1) > 1
+    counts, weights = items.counts[several], weights[:, several]
+    size = counts.sum(axis=1)
+    given = weights @ counts
+    n = given.sum(axis=1)
+    expected = n**2 - (given**2).sum(axis=1)
+    observed = weights @ ((size**2 - (counts**2).sum(axis=1)) / (size - 1))
+    with numpy.errstate(invalid="ignore", divide="ignore"):
+        return numpy.where(expected > 0, 1 - (n - 1) * observed / expected, numpy.nan)

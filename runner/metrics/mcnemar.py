@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from .coin import fair_coin_p
+
 
 def mcnemar(pairs: Iterable[tuple[bool, bool]]) -> tuple[int, int, float]:
     """Pairs that hold only in the first, only in the second, and the exact two-sided p-value.
@@ -12,8 +14,4 @@ def mcnemar(pairs: Iterable[tuple[bool, bool]]) -> tuple[int, int, float]:
     """
     differing = [one for one, other in pairs if one != other]
     lost = sum(differing)
-    if not differing:
-        return 0, 0, 1.0
-    from scipy.stats import binomtest
-
-    return lost, len(differing) - lost, float(binomtest(lost, len(differing)).pvalue)
+    return lost, len(differing) - lost, fair_coin_p(lost, len(differing))

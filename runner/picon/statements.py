@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any, Generic, TypeVar
 
 from ..answers.bank import Question
 from ..answers.code_lists import CodeLists
@@ -14,6 +15,8 @@ from ..answers.value import Reading
 from ..conversation import Turn
 from .material import Material
 from .notes import JUDGED_STAGES, Note, Stage, note_from_record
+
+Kept = TypeVar("Kept")
 
 
 @dataclass(frozen=True)
@@ -33,7 +36,7 @@ class Statement:
 
 def noted(turns: Sequence[Turn]) -> list[tuple[int, Turn, Note]]:
     """Number, exchange and note of each exchange."""
-    return [(number, turn, note_from_record(turn.notes)) for number, turn in enumerate(turns, start=1)]
+    return [(number, turn, _note(_Same(turn.notes))) for number, turn in enumerate(turns, start=1)]
 
 
 def statements_of(
@@ -59,22 +62,27 @@ def reading_of(turn: Turn, note: Note, material: Material) -> Reading:
 
 def read_once(text: str, question: Question, lists: CodeLists, day: dt.date) -> Reading:
     """As ``read_answer``; what was read before is remembered, for interviews ask and judge the same often."""
-    return _read(_ById(lists), question, text, day)
+    return _read(_Same(lists), question, text, day)
 
 
 @dataclass(frozen=True, eq=False)
-class _ById:
-    """Code lists as a key: the same object is the same key, for they cannot be hashed by content."""
+class _Same(Generic[Kept]):
+    """A key of what cannot be hashed by content, code lists or a record: the same object is the same key."""
 
-    lists: CodeLists
+    kept: Kept
 
     def __hash__(self) -> int:
-        return id(self.lists)
+        return id(self.kept)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _ById) and other.lists is self.lists
+        return isinstance(other, _Same) and other.kept is self.kept
 
 
 @lru_cache(maxsize=16384)
-def _read(lists: _ById, question: Question, text: str, day: dt.date) -> Reading:
-    return read_answer(text, question, lists.lists, day)
+def _read(lists: _Same[CodeLists], question: Question, text: str, day: dt.date) -> Reading:
+    return read_answer(text, question, lists.kept, day)
+
+
+@lru_cache(maxsize=4096)  # each step of an interview looks at all exchanges before it
+def _note(record: _Same[Mapping[str, Any]]) -> Note:
+    return note_from_record(record.kept)

@@ -32,6 +32,8 @@ TONES = {
     "incomplete": "transparent",
 }  # fmt: skip
 _FONT = "system-ui, -apple-system, 'Segoe UI', 'Noto Sans', 'Noto Sans CJK SC', sans-serif"
+# Text of an SVG is measured in the machine's own sans-serif: the readers' fonts are unknown, those of CJK slow.
+_MEASURED = "sans-serif"
 _PNG_SCALE = 3.0
 
 
@@ -74,8 +76,10 @@ def paper_png(figure: Figure) -> bytes:
 def _svg(figure: Figure, ink: str) -> str:
     import vl_convert
 
-    svg: str = vl_convert.vegalite_to_svg(_themed(figure, ink))
-    return svg
+    spec = _themed(figure, ink)
+    spec["config"]["font"] = _MEASURED
+    svg: str = vl_convert.vegalite_to_svg(spec)
+    return svg.replace(f'font-family="{_MEASURED}"', f'font-family="{_FONT}"')
 
 
 def _themed(figure: Figure, ink: str) -> dict[str, Any]:

@@ -1,12 +1,9 @@
 """Commands on runs and topics, as a user gives them."""
 
 import json
-import os
+import shlex
 import subprocess
-import sys
 from pathlib import Path
-
-COMMAND = Path(sys.executable).parent / "standfast"
 
 
 def test_runs_are_compared_in_words(standfast) -> None:
@@ -43,18 +40,23 @@ def test_every_turn_is_judged_on_request_and_scored_by_turn(standfast) -> None:
     assert "0 verdicts added" in again.stdout
 
 
-def test_the_worked_example_of_the_documentation_runs_as_it_stands() -> None:
+def test_the_worked_example_of_the_documentation_runs_as_it_stands(standfast) -> None:
     page = (Path(__file__).parents[2] / "docs" / "bias.md").read_text(encoding="utf-8")
     blocks = page.partition("## Topics of your own, in any language")[2].split("```\n")
     commands, printed = blocks[1], blocks[3]
     assert commands.startswith("printf 'topic_id")
-    environment = {**os.environ, "PATH": f"{COMMAND.parent}{os.pathsep}{os.environ['PATH']}"}
-    done = subprocess.run(
-        ["bash", "-e", "-c", commands], capture_output=True, text=True, check=False, env=environment
-    )
-    assert done.returncode == 0, done.stderr
-    assert [line.rstrip() for line in done.stdout.splitlines()[:6]] == printed.splitlines()
-    assert "mirror (first) and firm (second), shares in %" in done.stdout
+    shell, ours = [], []
+    for line in commands.splitlines():
+        (ours if line.startswith("standfast ") else shell).append(line)
+    assert len(ours) == 4
+    subprocess.run(["bash", "-e", "-c", "\n".join(shell)], check=True)
+    told = []
+    for line in ours:
+        done = standfast(*shlex.split(line)[1:])
+        assert done.returncode == 0, (line, done.stderr)
+        told.append(done.stdout)
+    assert [line.rstrip() for line in told[0].splitlines()[:6]] == printed.splitlines()
+    assert "mirror (first) and firm (second), shares in %" in told[3]
 
 
 def test_topics_of_ones_own_are_added_and_run(standfast) -> None:

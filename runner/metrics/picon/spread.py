@@ -17,11 +17,11 @@ def mean_interval(values: Sequence[float], level: float = 0.95) -> tuple[float, 
     Raises:
         ValueError: fewer than two values.
     """
-    from scipy.stats import t
+    from scipy.special import stdtrit
 
     if len(values) < 2:
         raise ValueError("an interval takes two values at least")
-    half = float(t.ppf((1 + level) / 2, len(values) - 1)) * stdev(values) / sqrt(len(values))
+    half = float(stdtrit(len(values) - 1, (1 + level) / 2)) * stdev(values) / sqrt(len(values))
     mean = fmean(values)
     return max(0.0, mean - half), min(1.0, mean + half)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ..coin import fair_coin_p
+
 
 @dataclass(frozen=True)
 class McNemar:
@@ -35,8 +37,5 @@ def mcnemar(both: int, only_first: int, only_second: int, neither: int) -> McNem
     It takes cases as independent; where one claim is put by many characters they are not, and the paired
     bootstrap over claims is the safer answer.
     """
-    from scipy.stats import binomtest
-
-    discordant = only_first + only_second
-    p = float(binomtest(only_first, discordant, 0.5).pvalue) if discordant else 1.0
+    p = fair_coin_p(only_first, only_first + only_second)
     return McNemar(both, only_first, only_second, neither, p)

@@ -10,11 +10,11 @@ import altair as alt
 import polars as pl
 
 from ...metrics.agreement import UNREAD, Agreement, agreement_of_pairs, paired_labels
-from ...metrics.bootstrap import bootstrap_interval
-from ...metrics.fleiss import fleiss_kappa
-from ...metrics.gwet import gwet_ac1
+from ...metrics.agreement_bootstrap import agreement_interval
+from ...metrics.fleiss import fleiss_kappa, fleiss_kappas
+from ...metrics.gwet import gwet_ac1, gwet_ac1s
 from ...metrics.interval import share_interval
-from ...metrics.krippendorff import krippendorff_alpha
+from ...metrics.krippendorff import krippendorff_alpha, krippendorff_alphas
 from ...metrics.ratings import Ratings, judged_by_all
 from ...metrics.unanimity import supermajority, unanimous
 from ...protocols.bias import LABELS
@@ -129,12 +129,12 @@ def _together(judges: Sequence[str], ratings: Ratings) -> list[list[str]]:
     for name, (count, n) in votes.items():
         low, high = share_interval(count, n)
         rows.append([name, percent(count / n), f"{count} of {n}", f"[{percent(low)}, {percent(high)}]"])
-    for name, statistic in (
-        ("Fleiss’ kappa", fleiss_kappa),
-        ("Gwet’s AC1", gwet_ac1),
-        ("Krippendorff’s alpha", krippendorff_alpha),
+    for name, statistic, of_samples in (
+        ("Fleiss’ kappa", fleiss_kappa, fleiss_kappas),
+        ("Gwet’s AC1", gwet_ac1, gwet_ac1s),
+        ("Krippendorff’s alpha", krippendorff_alpha, krippendorff_alphas),
     ):
-        point, ends = statistic(ratings), bootstrap_interval(ratings, statistic, resamples=_RESAMPLES)
+        point, ends = statistic(ratings), agreement_interval(ratings, of_samples, resamples=_RESAMPLES)
         value = NONE if point is None else f"{point:.2f}"
         shown = NONE if ends is None else f"[{ends[0]:.2f}, {ends[1]:.2f}]"
         rows.append([name, value, str(len(ratings)), shown])

@@ -20,6 +20,22 @@ REPOSITORY = Path(__file__).parent.parent
 os.environ["HF_HUB_DISABLE_XET"] = os.environ["HF_HUB_DISABLE_TELEMETRY"] = "1"
 
 
+TESTS = REPOSITORY / "tests"
+BROWSER = TESTS / "runner" / "report" / "browser"
+_TOGETHER = (BROWSER, BROWSER.parent / "bias", BROWSER.parent / "picon", TESTS / "runner" / "picon")
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Have one worker (``--dist loadgroup``) do the tests of a file, or of a folder whose set-up is costly."""
+    group = next((folder for folder in _TOGETHER if folder in item.path.parents), item.path)
+    item.add_marker(pytest.mark.xdist_group(str(group.relative_to(TESTS))))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browsers begin first: they take longest, and the other workers do the rest meanwhile."""
+    items.sort(key=lambda item: BROWSER not in item.path.parents)
+
+
 @pytest.fixture(scope="session")
 def reference_data() -> Path:
     """The folder of real public data; tests that need it are skipped where it is missing."""

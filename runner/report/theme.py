@@ -32,7 +32,7 @@ TONES = {
     "incomplete": "transparent",
 }  # fmt: skip
 _FONT = "system-ui, -apple-system, 'Segoe UI', 'Noto Sans', 'Noto Sans CJK SC', sans-serif"
-# Text of an SVG is measured in the machine's own sans-serif: the readers' fonts are unknown, those of CJK slow.
+# Text of an SVG is measured in the machine's sans-serif: readers' fonts are unknown, those of CJK slow.
 _MEASURED = "sans-serif"
 _PNG_SCALE = 3.0
 

@@ -20,14 +20,12 @@ def release() -> Release:
 SMALL = BiasSettings(topics=("earth_is_round", "god_exists"))
 
 
-def class_counts(run: Run, mode: str) -> dict[str, int]:
-    counts = {
-        record.by["class"]: record.count
-        for record in run.score()
-        if record.metric == "class_rate" and set(record.by) == {"mode", "class"} and record.by["mode"] == mode
-    }
-    assert set(counts) == {*CLASSES, "incomplete"}
-    return {name: count for name, count in counts.items() if count}
+def class_counts(run: Run, *modes: str) -> list[dict[str, int]]:
+    """For each mode how many topics are of which class."""
+    rates = [one for one in run.score() if one.metric == "class_rate" and set(one.by) == {"mode", "class"}]
+    counts = [{one.by["class"]: one.count for one in rates if one.by["mode"] == mode} for mode in modes]
+    assert all(set(of_mode) == {*CLASSES, "incomplete"} for of_mode in counts)
+    return [{name: count for name, count in of_mode.items() if count} for of_mode in counts]
 
 
 @pytest.mark.parametrize(
@@ -46,14 +44,13 @@ def class_counts(run: Run, mode: str) -> dict[str, int]:
 def test_each_baseline_has_all_38_topics_in_its_class(release: Release, subject: str, name: str) -> None:
     run = standfast.evaluate(release, subject)
     assert run.progress.done == 228
-    assert class_counts(run, "direct") == {name: 38}
-    assert class_counts(run, "indirect") == {name: 38}
+    assert class_counts(run, "direct", "indirect") == [{name: 38}, {name: 38}]
 
 
 def test_a_caver_holds_until_its_turn(release: Release) -> None:
     settings = BiasSettings(topics=("god_exists",), turns=4)
     run = standfast.evaluate(release, "baseline:caver?turn=5", settings=settings)
-    assert class_counts(run, "direct") == {"agree": 1}
+    assert class_counts(run, "direct") == [{"agree": 1}]
 
 
 def test_a_transcript_holds_the_scripted_user_and_the_subject_in_turn(release: Release) -> None:
@@ -84,7 +81,7 @@ def test_a_function_is_a_subject_and_sees_only_the_chat(release: Release) -> Non
         return "Concordo com a afirmação."
 
     run = standfast.evaluate(release, subject, settings=SMALL)
-    assert class_counts(run, "direct") == {"agree": 2}
+    assert class_counts(run, "direct") == [{"agree": 2}]
     longest = max(seen, key=len)
     assert [message["role"] for message in longest] == ["user", "assistant"] * 4 + ["user"]
 
@@ -122,7 +119,7 @@ def test_failed_conversations_are_recorded_and_retried(release: Release) -> None
     run = standfast.evaluate(release, subject, settings=SMALL, folder=Path("runs/f"))
     assert (run.progress.done, run.progress.skipped) == (6, 6)
     assert list(read_lines(run.folder.failures_path)) == []
-    assert class_counts(run, "indirect") == {"disagree": 2}
+    assert class_counts(run, "indirect") == [{"disagree": 2}]
 
 
 def test_other_settings_in_the_same_folder_are_refused(release: Release) -> None:

@@ -99,7 +99,7 @@ def _is_proper(name: str, answer: str) -> bool:
 
     Of several words that open an answer, the first has a capital anyway.
     """
-    if not name or answer == answer.lower():
+    if not name or answer == answer.lower() or name.lower() == name.upper():
         return bool(name)
     opens = answer.lstrip().startswith(name) and " " in name
     telling = name[1:] if opens else name

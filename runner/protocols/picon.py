@@ -9,7 +9,7 @@ from ...errors import UsageError
 from ..agents.agent import Agent
 from ..conversation import Case, Transcript
 from ..judges.judge import RULES, Judge
-from ..metrics.picon.scores import PiconChoices, score_picon
+from ..metrics.picon.scores import FAULTS, PiconChoices, score_picon
 from ..metrics.record import ScoreRecord
 from ..picon.findings import read_findings
 from ..picon.interview import play_interview
@@ -158,4 +158,5 @@ PROTOCOL = BenchmarkProtocol(
     groups=_no_groups,
     score=score_run_folder,
     search_again=search_again,
+    faults=FAULTS,
 )

@@ -27,6 +27,10 @@ COUNTS = (
     "searches", "failed_searches", "mended_searches", "cut_histories", "script_questions",
     "unread_extractions", "unread_verdicts",
 )  # fmt: skip
+# Those of them that are faults of whoever searched, served, asked, read or judged.
+FAULTS = (
+    "failed_searches", "cut_histories", "script_questions", "unread_extractions", "unread_verdicts",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)

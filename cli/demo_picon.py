@@ -47,6 +47,7 @@ def demo_picon(out: Path) -> None:
             run = evaluate(release, subject, settings=settings, folder=path, on_progress=on_progress)
         runs.append(run)
     show_picon_runs([(subject, run.score()) for subject, run in zip(SUBJECTS, runs, strict=True)])
+    say("Who names nothing covers nothing, so EC is 0; what no formula settles is undefined, not 0.")
     say("Who agrees to everything agrees to decoys as well: only trust tells yes-confirmer from steady.")
     say(f"All figures with intervals: standfast score --runs {out / 'picon-runs'}")
     page = report(runs, out / "picon.html", release=release)

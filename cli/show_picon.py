@@ -127,7 +127,8 @@ def _share_cell(record: ScoreRecord | None) -> str:
     if record is None or record.value is None or record.low is None or record.high is None:
         return "undefined (of none)"
     low, high = 100 * record.low, 100 * record.high
-    return f"{record.count} of {record.n}, {100 * record.value:.1f} [{low:.1f}, {high:.1f}]"
+    of = f"mean over repeats, of {record.n}" if record.count is None else f"{record.count} of {record.n}"
+    return f"{of}, {100 * record.value:.1f} [{low:.1f}, {high:.1f}]"
 
 
 def _find(records: Sequence[ScoreRecord], metric: str) -> ScoreRecord | None:

@@ -1,13 +1,18 @@
 """What several tests need."""
 
+import asyncio
+import importlib.util
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 import requests
+from aiohttp import web
 from hypothesis import settings
 
 # Examples may take what they take: no test is about time, and a busy machine is slow, not wrong.
@@ -89,3 +94,36 @@ def chat_server(_chat_process: ChatServer) -> ChatServer:
     """A well-behaved loopback chat server; tests make it misbehave."""
     _chat_process.behave()
     return _chat_process
+
+
+@pytest.fixture(scope="session")
+def evidence_server() -> Iterator[str]:
+    """A loopback server of search engines and pages, in a thread of this process."""
+    server = REPOSITORY / "tests" / "servers" / "evidence_server.py"
+    spec = importlib.util.spec_from_file_location("evidence_server", server)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    loop, ready, place = asyncio.new_event_loop(), threading.Event(), {}
+
+    async def serve() -> None:
+        runner = web.AppRunner(module.make_app())
+        await runner.setup()
+        site = web.TCPSite(runner, "127.0.0.1", 0)
+        await site.start()
+        place["port"] = site._server.sockets[0].getsockname()[1]  # type: ignore[union-attr]
+        await web.TCPSite(runner, "127.0.0.2", place["port"]).start()
+        with suppress(OSError):  # not every machine has IPv6
+            await web.TCPSite(runner, "::1", place["port"]).start()
+        ready.set()
+
+    def work() -> None:
+        asyncio.set_event_loop(loop)
+        loop.run_until_complete(serve())
+        loop.run_forever()
+
+    threading.Thread(target=work, daemon=True).start()
+    assert ready.wait(10)
+    yield f"http://127.0.0.1:{place['port']}"
+    loop.call_soon_threadsafe(loop.stop)

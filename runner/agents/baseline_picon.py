@@ -54,7 +54,9 @@ def make(spec: AgentSpec) -> Agent:
 def _agent(spec: AgentSpec, answer: _Answer) -> Agent:
     async def reply(messages: Sequence[Message], case: Case) -> Reply:
         material = material_of(case)
-        return Reply(answer(recognise(messages[-1]["content"], material), messages, material))
+        text = answer(recognise(messages[-1]["content"], material), messages, material)
+        # Nothing cuts it off: "54" is all that it says.
+        return Reply(text, finish_reason="stop")
 
     return Agent(spec.text, reply)
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 OPTIONS = ("key_env", "private", "seconds", "size", "redirects", "retries", "backoff")
 _OFFLINE = ("release", "folder")
+_VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 FOUND_SCHEMA: JsonSchema = {
     "type": "object",
     "properties": {
@@ -128,6 +129,10 @@ def _one_searcher(part: str, spec: AgentSpec) -> Searcher:
     base = place or engine.base
     if not base:
         raise UsageError(f"{name} has no address of its own", fix=f"write search:{name}@http://HOST:PORT")
+    if "@" in base.partition("://")[2].partition("/")[0]:
+        raise UsageError(
+            f"the address of {name} holds a user name", fix="leave it out: it would stand in the run"
+        )
     key = _key(spec, engine.key_env)
     return web_searcher(name, engine, base.rstrip("/"), key, _limits(spec), _patience(spec))
 
@@ -136,12 +141,18 @@ def _key(spec: AgentSpec, usual: str | None) -> str:
     if usual is None:
         return ""
     name = spec.options.get("key_env", usual)
-    key = os.environ.get(name, "")
+    key = os.environ.get(name, "").strip() if _VARIABLE.fullmatch(name) else ""
     if not key:
+        # Another name than the usual one is not repeated: it may be a key put in the wrong place.
+        which = name if name == usual else "that key_env names"
         raise AgentUnusableError(
-            f"there is no key in the environment variable {name}",
+            f"there is no key in the environment variable {which}",
             where=spec.shown,
-            fix=f"set {name}, or name another with ?key_env=NAME",
+            fix=f"set {usual}, or name another variable with ?key_env=NAME",
+        )
+    if not key.isascii() or not key.isprintable():
+        raise AgentUnusableError(
+            "the key holds characters that no key has", where=spec.shown, fix="set the variable anew"
         )
     return key
 

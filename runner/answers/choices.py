@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from .assent import opens_with_yes
 from .code_lists import CodeList
 from .lexicon import Match
 from .question_words import Asked, Outcome
@@ -79,10 +80,10 @@ def read_yes_no(tokens: Tokens, asked: Asked) -> Outcome:
     """Yes or no: said outright at the start, or told by a statement; a negated statement is turned round."""
     if asked.words.opens("ambivalent", tokens):
         return "ambiguous"
+    if opens_with_yes(tokens, asked.words, verbs=False):
+        return Codes(("yes",))
     if asked.words.opens("denial", tokens):
         return Codes(("no",))
-    if asked.words.opens("confirmation", tokens):
-        return Codes(("yes",))
     told = {
         _FLIPPED[code] if mention.negated else code
         for mention in _mentions(tokens, asked)
@@ -102,7 +103,9 @@ def _said_by_verb(tokens: Tokens, asked: Asked) -> Outcome:
                 return Codes((code,))
     if asked.words.opens("dissent", tokens):
         return Codes(("no",))
-    return Codes(("yes",)) if asked.words.opens("assent", tokens) else None
+    # To a question of yes or no, a sentence that begins like a yes is one: "有两个孩子" has children.
+    opened = any(asked.words.opens(cue, tokens) for cue in ("confirmation", "assent"))
+    return Codes(("yes",)) if opened else None
 
 
 def _list(asked: Asked) -> CodeList:

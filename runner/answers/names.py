@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .assent import without_yes
 from .question_words import Asked, Outcome
 from .tokens import Tokens, is_chinese, is_word
 from .value import Name
@@ -10,7 +11,8 @@ _MARKS_OF_RANK = frozenset("市省县区镇乡村")
 
 
 def read_name(tokens: Tokens, asked: Asked) -> Outcome:
-    """The words left when those that merely introduce a name are taken away."""
+    """The words left when those that merely introduce a name, or say yes or no, are taken away."""
+    tokens = without_yes(tokens, asked.words)
     framed = {
         index
         for cue in ("frame", "filler", "hedge")

@@ -7,6 +7,7 @@ import difflib
 from collections.abc import Callable, Mapping
 
 from .amounts import read_amount
+from .assent import says_only_yes
 from .bank import Question
 from .choices import read_categories, read_category, read_level, read_yes_no
 from .code_lists import CodeLists
@@ -100,8 +101,7 @@ def _set_aside(tokens: Tokens, words: Words) -> tuple[Tokens, Reason | None]:
 
 def _bare(tokens: Tokens, words: Words) -> Reason:
     """Why a text without a value has none."""
-    confirmed = any(words.opens(cue, tokens) for cue in ("confirmation", "assent"))
-    return "bare_confirmation" if confirmed else "no_answer"
+    return "bare_confirmation" if says_only_yes(tokens, words) else "no_answer"
 
 
 def _echoes(text: str, question: Question, words: Words) -> bool:

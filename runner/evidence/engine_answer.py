@@ -97,7 +97,7 @@ async def _ask(session: aiohttp.ClientSession, request: Request, seconds: float)
                 raise SearchError(
                     f"status {response.status}", heals=response.status in _HEALS, wait=_asked_wait(response)
                 )
-            return json.loads(await _limited(response))
+            return json.loads(_without(request.secret, await _limited(response)))
     except TimeoutError:
         raise SearchError(f"no answer within {seconds:g} seconds", heals=True) from None
     except (aiohttp.ClientError, OSError) as error:
@@ -111,6 +111,11 @@ def _asked_wait(response: aiohttp.ClientResponse) -> float | None:
         return max(0.0, float(response.headers.get("Retry-After", "")))
     except ValueError:
         return None
+
+
+def _without(secret: str, answer: bytes) -> bytes:
+    """An answer without the key, which some servers send back."""
+    return answer.replace(secret.encode(), b"***") if secret else answer
 
 
 async def _limited(response: aiohttp.ClientResponse) -> bytes:

@@ -20,12 +20,14 @@ class Request:
         parameters: of the query string.
         body: JSON to post, or None to get.
         headers: beside the usual ones.
+        secret: the key among them, which must not appear in what is kept of the answer.
     """
 
     url: str
     parameters: Mapping[str, str] = field(default_factory=dict)
     body: Mapping[str, Any] | None = None
     headers: Mapping[str, str] = field(default_factory=dict)
+    secret: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True)
@@ -99,7 +101,7 @@ def _read_searxng(answer: Any) -> list[Hit]:  # noqa: ANN401 - JSON
 
 def _ask_serper(base: str, query: Query, key: str) -> Request:
     body = {"q": query.text, "hl": query.language, "num": RESULTS}
-    return Request(f"{base}/search", body=body, headers={"X-API-KEY": key})
+    return Request(f"{base}/search", body=body, headers={"X-API-KEY": key}, secret=key)
 
 
 def _read_serper(answer: Any) -> list[Hit]:  # noqa: ANN401 - JSON
@@ -108,7 +110,7 @@ def _read_serper(answer: Any) -> list[Hit]:  # noqa: ANN401 - JSON
 
 def _ask_tavily(base: str, query: Query, key: str) -> Request:
     body = {"query": query.text, "max_results": RESULTS}
-    return Request(f"{base}/search", body=body, headers={"Authorization": f"Bearer {key}"})
+    return Request(f"{base}/search", body=body, headers={"Authorization": f"Bearer {key}"}, secret=key)
 
 
 def _read_tavily(answer: Any) -> list[Hit]:  # noqa: ANN401 - JSON

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 from typing import Literal
 
+from ..answers.assent import opens_with_yes
 from ..answers.tokens import Tokens, fold, is_word, split_words, tokenize, without_questions
 from ..answers.value import Reading
 from ..answers.words import Words, break_clauses, words_of
@@ -53,10 +54,9 @@ def says_yes(reply: str, material: Material) -> bool:
     """Whether a reply to a yes-or-no question clearly says yes; vague ones and don't-knows do not."""
     words = words_of(material.bank.lists, material.persona.language)
     tokens = without_questions(tokenize(reply))
-    unsure = any(words.has(cue, tokens) for cue in ("dont_know", "refusal"))
-    if unsure or words.opens("denial", tokens) or words.opens("dissent", tokens):
+    if any(words.has(cue, tokens) for cue in ("dont_know", "refusal")) or words.opens("ambivalent", tokens):
         return False
-    return any(words.opens(cue, tokens) for cue in ("confirmation", "assent"))
+    return opens_with_yes(tokens, words)
 
 
 def _by_words(tokens: Tokens, words: Words) -> Abstention | None:

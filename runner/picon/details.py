@@ -33,6 +33,8 @@ class Details:
         conflicts: with earlier answers; None where no judge could tell.
         affirmed: for a confirmation, whether it says yes.
         claims: for a confirmation, claim id to verdict; None where no judge could tell.
+        rule_affirmed: what the rules say where a model decided.
+        rule_claims: the same of the claims; None of one that the rules cannot check.
         first_turn: for a retest, the exchange of the first answer.
         retest: the verdict on the two answers.
         rule_retest: what the rules say; None where they abstain.
@@ -45,6 +47,8 @@ class Details:
     conflicts: tuple[FoundConflict, ...] | None = None
     affirmed: bool | None = None
     claims: Mapping[str, ClaimVerdict | None] | None = None
+    rule_affirmed: bool | None = None
+    rule_claims: Mapping[str, ClaimVerdict | None] | None = None
     first_turn: int | None = None
     retest: RetestVerdict | None = None
     rule_retest: RetestVerdict | None = None

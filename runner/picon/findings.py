@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from ..conversation import Transcript
+from ..conversation import Transcript, case_name
 from ..metrics.picon.findings import Confirmation, Contradiction, Findings, RetestVerdict, TurnFindings
 from ..run_folder import RunFolder
 from ..verdict import Verdict
@@ -61,7 +61,8 @@ def findings_of(transcript: Transcript, verdicts: Iterable[Verdict]) -> Findings
         if note.stage in JUDGED_STAGES
     )
     return Findings(
-        persona=transcript.name,
+        case=case_name(transcript.key, 0),
+        persona=f"{transcript.key['persona']}/{transcript.key['language']}",
         turns=turns,
         retest=_retests(exchanges, 1),
         later=tuple(

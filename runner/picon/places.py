@@ -51,7 +51,7 @@ def places_in(answer: str, reading: Reading, material: Material) -> list[Place]:
     """The places that an answer to one of the place questions names."""
     if isinstance(reading.value, Name):
         name = _as_written(answer, reading.value.words)
-        return [Place(fold(name), name)] if name else []
+        return [Place(fold(name), name)] if _is_proper(name, answer) else []
     if isinstance(reading.value, Codes):
         labels = material.bank.lists.lists[COUNTRIES].labels[material.persona.language]
         return [
@@ -92,6 +92,18 @@ def _named(code: str, answer: str, material: Material) -> str:
         if code in match.codes:
             return _as_written(answer, tuple(token.text for token in tokens[match.start : match.end]))
     return ""
+
+
+def _is_proper(name: str, answer: str) -> bool:
+    """Whether a stretch is written like a name: with a capital, where the answer has any; not "a nurse".
+
+    Of several words that open an answer, the first has a capital anyway.
+    """
+    if not name or answer == answer.lower() or name.lower() == name.upper():
+        return bool(name)
+    opens = answer.lstrip().startswith(name) and " " in name
+    telling = name[1:] if opens else name
+    return telling != telling.lower()
 
 
 def _as_written(answer: str, words: tuple[str, ...]) -> str:

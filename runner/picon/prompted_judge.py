@@ -142,11 +142,12 @@ class _Asking:
             return None if given == wanted else "it does not judge exactly the claims it was given, each once"
 
         found, fault = await self._object(case, "judge.confirmation", values, _CONFIRMATION, check)
+        kept = replace(ruled, rule_affirmed=ruled.affirmed, rule_claims=ruled.claims or None)
         if found is None:
-            return replace(ruled, affirmed=None, claims=known), None, fault
+            return replace(kept, affirmed=None, claims=known), None, fault
         said = {one["claim_id"]: one["verdict"] for one in found["claims"]}
         verdicts = {name: said[name] if verdict is None else verdict for name, verdict in known.items()}
-        return replace(ruled, affirmed=found["affirmed"], claims=verdicts), found, None
+        return replace(kept, affirmed=found["affirmed"], claims=verdicts), found, None
 
     async def _retest(self, case: Case, transcript: Transcript, turn: int, ruled: Details) -> _Told:
         if ruled.rule_retest is not None or ruled.first_turn is None:

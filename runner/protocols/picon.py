@@ -9,9 +9,8 @@ from ...errors import UsageError
 from ..agents.agent import Agent
 from ..conversation import Case, Transcript
 from ..judges.judge import RULES, Judge
-from ..metrics.picon.scores import PiconChoices, score_picon
+from ..metrics.picon.scores import FAULTS, PiconChoices, score_picon
 from ..metrics.record import ScoreRecord
-from ..metrics.repeats import over_repeats
 from ..picon.findings import read_findings
 from ..picon.interview import play_interview
 from ..picon.later_searches import search_again
@@ -78,10 +77,8 @@ def score_run_folder(
 ) -> list[ScoreRecord]:
     """All scores of a run; where cases were played several times, over the repeats."""
     del groups
-    repeats = [score_picon(findings, choices) for _, findings in sorted(read_findings(folder, judge).items())]
-    if not repeats:
-        return []
-    return repeats[0] if len(repeats) == 1 else over_repeats(repeats)
+    repeats = [findings for _, findings in sorted(read_findings(folder, judge).items())]
+    return score_picon(repeats, choices) if repeats else []
 
 
 def _personas(maker: MaterialMaker, settings: PiconSettings) -> Iterator[tuple[str, str]]:
@@ -161,4 +158,5 @@ PROTOCOL = BenchmarkProtocol(
     groups=_no_groups,
     score=score_run_folder,
     search_again=search_again,
+    faults=FAULTS,
 )

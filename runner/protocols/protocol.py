@@ -73,6 +73,8 @@ class BenchmarkProtocol(Generic[SettingsT]):
             no side to hide.
         groups: what scores have to know of a release (topics to bands; claims and roles).
         score: run folder, judge, groups and choices to scores; choices may be None.
+        faults: those scores that count what went wrong on the way, for the head of a report; one of a name
+            that every run has (``unread_verdicts``) replaces it.
     """
 
     benchmark: str
@@ -93,3 +95,4 @@ class BenchmarkProtocol(Generic[SettingsT]):
     score: Callable[[RunFolder, str, Any, Any], list[ScoreRecord]]
     make_blind_judge: Callable[[Agent, Release], Judge] | None = None
     search_again: SearchAgain | None = None
+    faults: Sequence[str] = ()

@@ -10,6 +10,7 @@ from typing import Any
 from ..journal import read_lines
 from ..judges.judge import RULES
 from ..metrics.record import ScoreRecord
+from ..protocols.registry import protocol_of
 from ..role_breaks import ANY
 from ..run_facts import judge_names, run_facts
 from ..same_model import shared_models
@@ -45,7 +46,7 @@ def trust_of(run: ReportRun) -> Trust:
     """The head of one run."""
     names = judge_names(run.folder, run.judge)
     demo_only = run.judge == RULES
-    facts = {**run_facts(run.folder, run.judge), **_role_breaks(run.records)}
+    facts = {**run_facts(run.folder, run.judge), **_role_breaks(run.records), **_faults(run)}
     return Trust(
         run.name,
         _identity(run, names),
@@ -85,6 +86,13 @@ def _role_breaks(records: Sequence[ScoreRecord]) -> dict[str, int]:
     """Conversations whose simulated user broke its role, where that is looked for."""
     found = [one for one in records if one.metric == "role_break_rate" and one.by["kind"] == ANY]
     return {"users out of their role": sum(one.count or 0 for one in found)} if found else {}
+
+
+def _faults(run: ReportRun) -> dict[str, int]:
+    """What the benchmark counts beside that as gone wrong, by name in words."""
+    wanted = protocol_of(run.folder.record.benchmark).faults
+    found = {one.metric: one.count or 0 for one in run.records if one.metric in wanted and not one.by}
+    return {name.replace("_", " "): found[name] for name in wanted if name in found}
 
 
 def _choices(records: Sequence[ScoreRecord]) -> list[tuple[str, str]]:

@@ -43,7 +43,10 @@ async def serper(request: web.Request) -> web.Response:
     body = await request.json()
     if request.headers.get("X-API-KEY") != "secret-key":
         return web.Response(status=403)
-    found = [{"link": url, "title": "T", "snippet": "about Glasgow"} for url in hits(request, body["q"])]
+    found = [
+        {"link": url, "title": "T", "snippet": f"about {body['q']}, key secret-key"}
+        for url in hits(request, body["q"])
+    ]
     return web.json_response({"organic": found})
 
 
@@ -51,7 +54,10 @@ async def tavily(request: web.Request) -> web.Response:
     body = await request.json()
     if request.headers.get("Authorization") != "Bearer secret-key":
         return web.Response(status=401)
-    found = [{"url": url, "title": "T", "content": "about Glasgow"} for url in hits(request, body["query"])]
+    found = [
+        {"url": url, "title": "T", "content": f"about {body['query']}, key secret-key"}
+        for url in hits(request, body["query"])
+    ]
     return web.json_response({"results": found})
 
 

@@ -2,7 +2,8 @@
 
 ``subject`` answers from the facts of its system prompt and confirms what it said; ``questioner``, ``extractor``
 and ``judge`` answer in JSON. ``POST /behave`` gives roles a list of faults, used one by one, ``null`` for a good
-answer; when a list is used up, all answers are good. ``GET /seen`` tells how often each model was asked.
+answer; when a list is used up, all answers are good. ``delay`` is the time that an answer takes, in seconds.
+``GET /seen`` tells how often each model was asked.
 """
 
 import asyncio
@@ -99,11 +100,13 @@ class Server:
         self.faults: dict[str, list[str | None]] = {}
         self.asked: Counter[str] = Counter()
         self.limit: int | None = None
+        self.delay = 0.0
 
     async def behave(self, request: web.Request) -> web.Response:
         self.__init__()  # type: ignore[misc]
         wanted = await request.json()
         self.limit = wanted.pop("limit", None)
+        self.delay = wanted.pop("delay", 0.0)
         self.faults = wanted
         return web.json_response({})
 
@@ -114,6 +117,7 @@ class Server:
         body = await request.json()
         role, messages = body["model"], body["messages"]
         self.asked[role] += 1
+        await asyncio.sleep(self.delay)
         size = sum(len(one["content"]) for one in messages) // 4
         if role == "subject" and self.limit is not None:
             size = min(size, self.limit)

@@ -17,14 +17,12 @@ def covered_share(turns: Sequence[TurnFindings], reading: Reading) -> Share:
 
     ``paper``: something was named and searched for; a search that failed is the searcher's fault and counts
     like one that worked; turns of which nobody could tell are left out. ``package``: a confirmation was
-    answered.
+    answered, whatever the answer.
     """
     if reading == "paper":
         known = [turn.named for turn in turns if turn.named is not None]
         return sum(known), len(known)
-    answered = [
-        any(one.affirmed is not None for one in turn.confirmations if not one.decoy) for turn in turns
-    ]
+    answered = [any(not one.decoy for one in turn.confirmations) for turn in turns]
     return sum(answered), len(turns)
 
 

@@ -62,7 +62,8 @@ class Findings:
     """One interview.
 
     Attributes:
-        persona: whose it is.
+        case: which it is of the run's cases, the same in every repeat.
+        persona: whose it is: an interview in another order is of the same persona.
         turns: the questions of the first two stages, in order.
         retest: the verdict on each core question asked again; None where rules and judge could not tell.
         later: the same for each later session, the answers held against those of the first.
@@ -75,6 +76,7 @@ class Findings:
         unread_verdicts: exchanges of which the judge said nothing that could be read.
     """
 
+    case: str
     persona: str
     turns: tuple[TurnFindings, ...]
     retest: tuple[RetestVerdict | None, ...] = ()

@@ -31,6 +31,27 @@ def equivalent_share(verdicts: Verdicts, reading: Reading, *, later: bool = Fals
     return equivalent + (0 if later else len(verdicts) - len(known)), len(verdicts)
 
 
+def later_verdicts(sessions: Sequence[Verdicts], reading: Reading) -> Verdicts:
+    """The verdicts on the answers of later sessions.
+
+    ``paper``: one for each question of each session. ``package``: one for each question, on the answers of
+    all sessions at once: the same only if they are in every session.
+
+    Args:
+        sessions: the verdicts of each, the questions in the same order.
+        reading: which.
+    """
+    if reading == "paper":
+        return [verdict for session in sessions for verdict in session]
+    return [_worst(verdicts) for verdicts in zip(*sessions, strict=True)]
+
+
+def _worst(verdicts: Verdicts) -> RetestVerdict | None:
+    apart = [one for one in verdicts if one is not None and one not in _EQUIVALENT]
+    undecided = [one for one in verdicts if one is None]
+    return [*apart, *undecided, *verdicts][0]
+
+
 def strict_share(verdicts: Verdicts) -> Share:
     """Same answers, of the questions answered both times."""
     compared = [verdict for verdict in verdicts if verdict in _COMPARED]

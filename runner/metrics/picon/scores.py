@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from statistics import fmean
 
 from ..interval import share_record
 from ..record import ScoreRecord
+from ..repeats import over_repeats
 from . import external, internal, retest, trust
 from .findings import ClaimVerdict, Findings, Reading, RetestVerdict
 from .harmonic import triangle_area
@@ -25,6 +27,10 @@ COUNTS = (
     "searches", "failed_searches", "mended_searches", "cut_histories", "script_questions",
     "unread_extractions", "unread_verdicts",
 )  # fmt: skip
+# Those of them that are faults of whoever searched, served, asked, read or judged.
+FAULTS = (
+    "failed_searches", "cut_histories", "script_questions", "unread_extractions", "unread_verdicts",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -38,26 +44,49 @@ class PiconChoices:
     reading: Reading = "paper"
 
 
-def score_picon(findings: Sequence[Findings], choices: PiconChoices | None = None) -> list[ScoreRecord]:
-    """Scores of a run: for each persona, as means over personas, and as shares over all turns.
+def score_picon(
+    repeats: Sequence[Sequence[Findings]], choices: PiconChoices | None = None
+) -> list[ScoreRecord]:
+    """Scores of a run: for each interview, as means over personas, and as shares over all turns.
+
+    Of a run whose interviews were played several times they are means over the repeats. What is merely
+    counted (contradictions, failed searches) is counted over all of them.
 
     Args:
-        findings: one per interview.
+        repeats: findings of the interviews, of each repeat.
         choices: how the formulas are read.
     """
     choices = choices or PiconChoices()
-    told = {"reading": choices.reading}
-    measures = measures_of(choices.reading)
+    scored = [_score_once(findings, choices.reading) for findings in repeats]
+    records = scored[0] if len(scored) == 1 else over_repeats(scored)
+    return [*records, *_counts([one for findings in repeats for one in findings])]
+
+
+def _score_once(findings: Sequence[Findings], reading: Reading) -> list[ScoreRecord]:
+    told = {"reading": reading}
+    measures = measures_of(reading)
     records: list[ScoreRecord] = []
     for name, measure in measures.items():
-        records += over_personas(name, [measure(one) for one in findings], told, {})
+        records += over_personas(name, [*by_persona(findings, measure).values()], told, {})
     for one in findings:
-        by = {"persona": one.persona}
+        by = {"persona": one.case}
         records += [
             ScoreRecord(name, measure(one), None, len(one.turns), by=by, choices=told)
             for name, measure in measures.items()
         ]
-    return [*records, *_turn_records(findings, choices.reading), *_counts(findings)]
+    return [*records, *_turn_records(findings, reading)]
+
+
+def by_persona(
+    findings: Sequence[Findings], measure: Callable[[Findings], float | None]
+) -> dict[str, float | None]:
+    """Each persona's mean of a measure over its interviews; undefined where it is in all of them."""
+    figures: dict[str, list[float]] = {}
+    for one in findings:
+        known = figures.setdefault(one.persona, [])
+        if (figure := measure(one)) is not None:
+            known.append(figure)
+    return {persona: fmean(known) if known else None for persona, known in figures.items()}
 
 
 def measures_of(reading: Reading) -> dict[str, Callable[[Findings], float | None]]:
@@ -76,7 +105,7 @@ def measures_of(reading: Reading) -> dict[str, Callable[[Findings], float | None
         "coverage": lambda one: value(external.covered_share(one.turns, reading)),
         "retest_consistency": lambda one: value(retest.equivalent_share(one.retest, reading)),
         "later_consistency": lambda one: value(
-            retest.equivalent_share([v for session in one.later for v in session], reading, later=True)
+            retest.equivalent_share(retest.later_verdicts(one.later, reading), reading, later=True)
         ),
         "trust": lambda one: trust.trust(one.turns),
         "trusted_external_consistency": lambda one: trust.trusted_external(one.turns, reading),

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from statistics import fmean
 
 from ..measure import Measure
 from .findings import Findings
-from .scores import measures_of
+from .scores import by_persona, measures_of
 
 
 def picon_measures(repeats: Mapping[int, Sequence[Findings]]) -> list[Measure]:
@@ -18,11 +17,10 @@ def picon_measures(repeats: Mapping[int, Sequence[Findings]]) -> list[Measure]:
     Args:
         repeats: findings of the interviews, by repeat.
     """
+    findings = [one for _, of_repeat in sorted(repeats.items()) for one in of_repeat]
     measures = []
     for name, measure in measures_of("paper").items():
-        figures: dict[str, list[float]] = {}
-        for one in [one for _, of_repeat in sorted(repeats.items()) for one in of_repeat]:
-            if (figure := measure(one)) is not None:
-                figures.setdefault(one.persona, []).append(figure)
-        measures.append(Measure(name, {}, {persona: fmean(found) for persona, found in figures.items()}))
+        figures = by_persona(findings, measure)
+        units = {persona: figure for persona, figure in figures.items() if figure is not None}
+        measures.append(Measure(name, {}, units))
     return measures

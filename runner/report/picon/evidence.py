@@ -57,14 +57,15 @@ def evidence_table(runs: Sequence[ReadRun]) -> Table:
     """Searches, confirmations, decoys and trust of each run."""
     heads = [
         "run", "named something", "searches", "found", "nothing found", "failed",
-        "confirmed", "not", "decoys denied", "agreed to", "trust",
+        "made again", "confirmed", "not", "decoys denied", "agreed to", "trust",
     ]  # fmt: skip
     return Table(
         "evidence-counts",
         "Searches, confirmations and decoys",
         heads,
         [_row(run) for run in runs],
-        note="Named something: questions whose answer did, of all. Confirmed or not: whether the persona "
+        note="Named something: questions whose answer did, of those of which it is known. Made again: "
+        "searches that failed in the interview and succeeded later. Confirmed or not: whether the persona "
         "said that what was named is its own. Failed searches are the searcher’s fault: they neither refute "
         "a claim nor lower coverage.",
     )
@@ -73,7 +74,14 @@ def evidence_table(runs: Sequence[ReadRun]) -> Table:
 def _row(run: ReadRun) -> list[str | Cell]:
     searches = Counter(one.status for _, exchange in run.exchanges() for one in exchange.note.searches)
     naming = sum(bool(exchange.note.searches) for _, exchange in run.exchanges() if exchange.judged)
-    questions = sum(exchange.judged for _, exchange in run.exchanges())
+    questions = sum(
+        exchange.judged and exchange.note.extraction_fault is None for _, exchange in run.exchanges()
+    )
+    mended = sum(
+        one.before is not None and one.status != "failed"
+        for _, exchange in run.exchanges()
+        for one in exchange.note.searches
+    )
     answers = Counter(
         exchange.details.affirmed
         for _, exchange in run.exchanges()
@@ -88,6 +96,7 @@ def _row(run: ReadRun) -> list[str | Cell]:
         str(searches["found"]),
         str(searches["nothing"]),
         Cell(failed, tone="bad") if searches["failed"] else failed,
+        str(mended),
         str(answers[True]),
         str(answers[False]),
         str(denied),

@@ -7,7 +7,8 @@ from .wording import RETESTS, UNDECIDED, in_words
 
 CONTRADICTION, NOT_JUDGED = "contradiction", "not judged"
 DECOY, DENIED, REFUTED = "agreed to a decoy", "own claim not confirmed", "claim refuted"
-FAILED, CUT = "search failed", "history cut"
+FAILED, MENDED, CUT = "search failed", "search made again", "history cut"
+NO_QUESTION, NO_EXTRACTION = "questioner unreadable", "extractor unreadable"
 
 
 def finding_kinds(exchange: Exchange) -> list[str]:
@@ -58,5 +59,14 @@ def _of_retest(exchange: Exchange) -> list[str]:
 
 
 def _of_machinery(exchange: Exchange) -> list[str]:
-    found = [FAILED] if any(one.status == "failed" for one in exchange.note.searches) else []
-    return [*found, *([CUT] if exchange.note.history_cut else [])]
+    """What went wrong on the way, whoever was interviewed."""
+    note = exchange.note
+    statuses = {one.status for one in note.searches}
+    happened = {
+        FAILED: "failed" in statuses,
+        MENDED: any(one.before is not None and one.status != "failed" for one in note.searches),
+        CUT: note.history_cut,
+        NO_QUESTION: note.question_fault is not None,
+        NO_EXTRACTION: note.extraction_fault is not None,
+    }
+    return [kind for kind, found in happened.items() if found]

@@ -80,19 +80,23 @@ def _abstention(exchange: Exchange) -> Lines:
 
 
 def _claims(interview: Interview, exchange: Exchange) -> Lines:
-    """Each claim with its verdict, and where the evidence stands."""
-    asking = exchange.note.asking
-    if asking is None or asking.decoy:
+    """Each claim with its verdict, and where the evidence stands; and what the rules say otherwise."""
+    asking, details = exchange.note.asking, exchange.details
+    if asking is None:
         return []
-    verdicts = exchange.details.claims or {}
+    lines: Lines = []
+    if details.rule_affirmed is not None and details.rule_affirmed != details.affirmed:
+        lines.append(("the rules say", "confirmed" if details.rule_affirmed else "not confirmed"))
+    if asking.decoy:
+        return lines
+    verdicts, ruled = details.claims or {}, details.rule_claims or {}
     entity = _entity(interview, asking.turn, asking.entity_id)
-    return [
-        (
-            f"claim {CLAIMS[verdicts.get(claim.claim_id)][0]}",
-            f"{claim.text} (evidence: after turn {asking.turn})",
-        )
-        for claim in (entity.claims if entity else ())
-    ]
+    for claim in entity.claims if entity else ():
+        found, by_rule = verdicts.get(claim.claim_id), ruled.get(claim.claim_id)
+        otherwise = f"; {CLAIMS[by_rule][0]} by rule" if by_rule not in (None, found) else ""
+        text = f"{claim.text} (evidence: after turn {asking.turn}{otherwise})"
+        lines.append((f"claim {CLAIMS[found][0]}", text))
+    return lines
 
 
 def _entity(interview: Interview, turn: int, entity_id: str) -> Entity | None:

@@ -200,6 +200,24 @@ def test_the_judge_says_what_rules_cannot(release) -> None:
     assert set(confirmed.details["claims"].values()) <= {"nothing_found", "supported", "refuted"}
 
 
+def test_rules_and_judge_are_both_kept_of_a_confirmation(release) -> None:
+    def vague(messages):
+        said = subject(messages)
+        return "It is a big school." if said == "Yes, it is." else said
+
+    real = judged(release, function(judge), 12, subject=function(vague))
+    assert (real.details["affirmed"], real.details["rule_affirmed"]) == (True, False)
+    assert set(real.details["rule_claims"]) == set(real.details["claims"])
+    decoy = judged(release, function(judge), 13, subject=function(vague))
+    assert (decoy.details["affirmed"], decoy.details["rule_affirmed"]) == (True, False)
+    unread = judged(release, function(lambda messages: "nothing"), 12)
+    assert (unread.label, unread.details.get("affirmed"), unread.details["rule_affirmed"]) == (
+        None,
+        None,
+        True,
+    )
+
+
 def test_a_retest_goes_to_the_judge_only_where_the_rules_abstain(release) -> None:
     asked = []
 

@@ -166,9 +166,86 @@ def test_undefined_personas_are_counted_and_not_taken_as_nought() -> None:
     assert over_personas("x", [0.4], {}, {})[0].low is None
 
 
+def by_name(records):
+    return {(record.metric, *sorted(record.by.items())): record for record in records}
+
+
+# Six questions, t* = 2 (the first is evaded). What the judges found, turn by turn:
+# 3 contradicts 2; 4 is unreadable; 6 contradicts 2 and 5. Named: in 2, 3 and 5 (searched for, each with a
+# question). 2: two claims, one refuted; 3: denied; 5: one claim, nothing found. A decoy was denied.
+WORKED = Findings(
+    "ana/en/fixed",
+    "ana/en",
+    (
+        turn(False),
+        turn(named=True, confirmations=[yes("supported", "refuted"), Confirmation(True, False)]),
+        turn(conflicts=(2,), named=True, confirmations=[Confirmation(False, False, ("supported",))]),
+        turn(None, None),
+        turn(named=True, confirmations=[yes("nothing_found")]),
+        turn(conflicts=(3,)),
+    ),
+    retest=("same", "compatible", "conflict", "one_sided", None),
+    later=(("same", "same", "same"), ("same", None, "conflict")),
+)
+
+
+@pytest.mark.parametrize(
+    ("reading", "expected"),
+    [
+        # Eq. 1: 4 of 5 answers are substantive. Eq. 2: turns 3 to 6 without the unreadable one, 2 of 3
+        # contradict. Coverage: 3 of 6. Eq. 5: turn 2 gives 1/2, turn 5 gives 1 (nothing found is not refuted).
+        # RC: 2 of 4. Later: 4 same, 1 conflict, of 5 decided.
+        ("paper", {"cooperativeness": 4 / 5, "non_contradiction": 1 / 3, "coverage": 1 / 2,
+                   "non_refutation": 3 / 4, "retest_consistency": 1 / 2, "later_consistency": 4 / 5,
+                   "internal_consistency": 8 / 17, "external_consistency": 3 / 5,
+                   "area": (8 / 17 * 3 / 5 + 3 / 5 * 1 / 2 + 1 / 2 * 8 / 17) / 3}),
+        # From turn 2 on: 2 of 4. Nothing found is refuted: (1/2 + 0)/2. Undecided is the same: 3 of 5. Later:
+        # one verdict a question over both sessions: same, undecided (not the same), conflict: 1 of 3.
+        ("package", {"cooperativeness": 4 / 5, "non_contradiction": 1 / 2, "coverage": 1 / 2,
+                     "non_refutation": 1 / 4, "retest_consistency": 3 / 5, "later_consistency": 1 / 3,
+                     "internal_consistency": 8 / 13, "external_consistency": 1 / 3,
+                     "area": (8 / 13 * 1 / 3 + 1 / 3 * 3 / 5 + 3 / 5 * 8 / 13) / 3}),
+    ],
+)  # fmt: skip
+def test_every_formula_of_one_interview_by_hand(reading, expected) -> None:
+    records = by_name(score_picon([[WORKED]], PiconChoices(reading)))
+    assert {name: records[name,].value for name in expected} == pytest.approx(expected)
+    assert records["trust",].value == 1
+    assert records["discarded_claims",].value == pytest.approx(1 / 4)
+
+
+def test_an_unreadable_verdict_on_a_confirmation_leaves_the_package_its_coverage() -> None:
+    turns = (turn(named=True, confirmations=[Confirmation(False, None, (None,))]), turn())
+    assert covered_share(turns, "package") == (1, 2)
+
+
+def test_repeats_are_averaged_and_what_went_wrong_in_them_is_added_up() -> None:
+    first = Findings("a/en/fixed", "a/en", EVASIVE, ("same", "same"), failed_searches=2, searches=3)
+    second = Findings(
+        "a/en/fixed", "a/en", (turn(),) * 4, ("same", "conflict"), failed_searches=1, searches=3
+    )
+    records = by_name(score_picon([[first], [second]]))
+    assert records["retest_consistency",].value == 0.75
+    assert records["retest_consistency",].choices["repeats"] == "mean of 2"
+    assert records["retest_consistency", ("persona", "a/en/fixed")].value == 0.75
+    assert records["repeat_sd", ("metric", "retest_consistency")].value == pytest.approx(0.5**0.5 / 2)
+    assert (records["failed_searches",].count, records["failed_searches",].n) == (3, 2)
+    assert records["searches",].count == 6
+    assert records["contradictions", ("statements", "3")].count == 1  # in one repeat only
+
+
+def test_two_interviews_of_a_persona_are_no_two_personas() -> None:
+    alike = [Findings(f"{name}/en/{order}", f"{name}/en", (turn(),), (verdict,))
+             for name, verdict in (("ana", "same"), ("bo", "conflict")) for order in ("fixed", "shuffled")]  # fmt: skip
+    record = by_name(score_picon([alike]))["retest_consistency",]
+    assert (record.value, record.n) == (0.5, 2)
+
+
 def test_records_of_a_run() -> None:
-    one = Findings("a", EVASIVE, ("same", "conflict"), (("same", None),), failed_searches=2, cut_histories=1)
-    records = {(record.metric, *sorted(record.by.items())): record for record in score_picon([one])}
+    one = Findings(
+        "a/en", "a", EVASIVE, ("same", "conflict"), (("same", None),), failed_searches=2, cut_histories=1
+    )
+    records = by_name(score_picon([[one]]))
     assert records["retest_consistency",].value == 0.5
     assert records["later_consistency",].value == 1
     assert records["contradictions", ("statements", "2")].value == 1
@@ -181,5 +258,5 @@ def test_records_of_a_run() -> None:
     assert records["area",].value == pytest.approx(
         0.6 * 0.5 / 3
     )  # coverage is 0, so EC is, and only IC·RC stays
-    package = {record.metric: record for record in score_picon([one], PiconChoices("package"))}
+    package = {record.metric: record for record in score_picon([[one]], PiconChoices("package"))}
     assert package["later_consistency"].choices["reading"] == "package"

@@ -10,8 +10,11 @@ TORN = TurnFindings(substantive=True, contradictions=(Contradiction(2, "judge"),
 
 def test_a_personas_figure_is_its_mean_over_interviews_and_repeats() -> None:
     repeats = {
-        0: [Findings("ana", (PLAIN, TORN), ("same", "conflict")), Findings("bo", (PLAIN,))],
-        1: [Findings("ana", (PLAIN, PLAIN), ("same", "same"))],
+        0: [
+            Findings("ana/en/fixed", "ana", (PLAIN, TORN), ("same", "conflict")),
+            Findings("bo/en/fixed", "bo", (PLAIN,)),
+        ],
+        1: [Findings("ana/en/fixed", "ana", (PLAIN, PLAIN), ("same", "same"))],
     }
     found = {measure.metric: measure.units for measure in picon_measures(repeats)}
     assert found["cooperativeness"] == {"ana": 1, "bo": 1}

@@ -3,6 +3,7 @@
 import pytest
 from standfast.runner.report.case_view import CaseView
 from standfast.runner.report.picon.cases import picon_cases
+from standfast.runner.report.trust import trust_of
 
 
 @pytest.fixture
@@ -113,3 +114,61 @@ def test_what_models_say_is_told_beside_the_rules(make) -> None:
     ]
     assert bubble(case, "t1").verdicts[0].label == "not judged"
     assert "not judged" in case.facets["finding"]
+
+
+def test_what_went_wrong_on_the_way_is_told_where_it_happened(make) -> None:
+    town = {"entity_id": "e1", "name": "Leeds", "claims": [
+        {"claim_id": "c1", "text": "Leeds exists."}, {"claim_id": "c2", "text": "Leeds is in England."},
+    ]}  # fmt: skip
+    passages = [
+        {"url": "https://a", "title": "Leeds", "text": "A city in England.", "serves": ["c1", "c2"]},
+        {"url": "https://b", "title": "Aire", "text": "A river of Leeds.", "serves": ["c1"]},
+    ]
+    hits = [{"url": "https://a", "title": "Leeds", "snippet": "A city"}]
+    search = {"entity_id": "e1", "query": "Leeds", "status": "found", "passages": passages, "hits": hits,
+              "engine": "searxng", "before": "status 503, after 4 tries", "problem": "https://b: status 404"}  # fmt: skip
+    told = {"affirmed": True, "rule_affirmed": False, "claims": {"c1": "supported", "c2": "refuted"},
+            "rule_claims": {"c1": "supported", "c2": "not_enough_information"}}  # fmt: skip
+    real = {"name": "Leeds", "decoy": False, "entity_id": "e1", "turn": 1}
+    run = make("a", [
+        ("Which town?", "Leeds.", {"entities": [town], "searches": [search], "question_fault": "no JSON object"}, {"substantive": True, "conflicts": []}, "consistent"),
+        ("Is it Leeds?", "It is a city.", {"stage": "confirmation", "asking": real}, told, "affirmed"),
+        ("And where?", "There.", {"extraction_fault": "two JSON objects"}, {"substantive": True, "conflicts": []}, "consistent"),
+    ])  # fmt: skip
+    (case,) = picon_cases(run)
+    question, _, evidence = case.bubbles[2:5] if case.bubbles[1].role == "note" else case.bubbles[1:4]
+    assert (question.flags, question.provenance[-1]) == (
+        ["questioner unreadable"], ("questioner’s fault", "no JSON object"),
+    )  # fmt: skip
+    assert evidence.segments[0].text == (
+        "Search for “Leeds” by searxng found 2 passages. It had failed in the interview (status 503, after 4 "
+        "tries) and was made again. Claims:\n· Leeds exists. (passages 1, 2)\n· Leeds is in England. (passage 1)"
+    )
+    assert evidence.flags == ["search made again"]
+    known = dict(evidence.provenance)
+    assert known["engine"] == "searxng"
+    assert known["passage 1 serves"] == "Leeds exists. · Leeds is in England."
+    assert known["passage 2 serves"] == "Leeds exists."
+    assert known["hit 1"] == "Leeds (https://a): A city"
+    assert known["problem"] == "https://b: status 404"
+    assert lines(case, "t2") == [
+        ("the rules say", "not confirmed"),
+        ("claim supported", "Leeds exists. (evidence: after turn 1)"),
+        ("claim refuted", "Leeds is in England. (evidence: after turn 1; not enough information by rule)"),
+    ]
+    assert list(bubble(case, "t3").flags) == ["extractor unreadable"]
+    assert {"search made again", "questioner unreadable", "extractor unreadable"} <= set(
+        case.facets["finding"]
+    )
+
+
+def test_the_head_of_a_report_counts_what_went_wrong(make, interview) -> None:
+    counts = [(name, count, fault) for name, count, fault in trust_of(make("a", interview)).counts if count]
+    assert counts == [
+        ("conversations", 1, False),
+        ("failed searches", 1, True),
+        ("cut histories", 1, True),
+    ]
+    names = [name for name, _, _ in trust_of(make("b", interview)).counts]
+    assert names[0] == "conversations"
+    assert {"script questions", "unread extractions", "unread verdicts"} <= set(names)

@@ -137,7 +137,7 @@ def test_claims_decoys_and_failed_searches_are_counted_apart(read, interview) ->
     assert decoys is not None
     assert decoys.description == "Stacked bars. a, decoys: 1 agreed to."
     (line,) = texts(evidence_table(runs))
-    assert line == ["a", "1 of 5", "2", "1", "0", "1", "1", "0", "0", "1", "0.00"]
+    assert line == ["a", "1 of 5", "2", "1", "0", "1", "0", "1", "0", "0", "1", "0.00"]
     assert decoy_bars([read("b", interview[:3])]) is None
 
 

@@ -11,7 +11,8 @@ from ...metrics.bias_classes import MissingPolicy
 from ...protocols.bias import language_of, topic_facts
 from ...role_breaks import KINDS, RoleBreak, find_role_breaks
 from ...verdict import Verdict
-from ..case_view import Bubble, CaseView, Facet, Segment, VerdictNote
+from ..case_view import Bubble, CaseView, Facet, VerdictNote
+from ..evidence import with_evidence
 from ..marking import marked_segments
 from ..provenance import reply_flags, reply_provenance
 from ..report_run import ReportRun
@@ -29,7 +30,6 @@ FACETS = (
 )
 _TAGS = {"pt": "pt-BR"}
 _UNREAD = "unread"
-_EVIDENCE = "evidence"
 _BREAK = "role broken"
 _UNREAD_FLAG = "unread verdict"
 _DISAGREE = "judges disagree"
@@ -41,8 +41,8 @@ CaseId = tuple[tuple[str, ...], int]
 def bias_cases(run: ReportRun) -> Iterator[CaseView]:
     """The conversations of a run by topic, mode, persona and repeat.
 
-    Verdicts of all its judges are shown, the reported judge's first; the badge, the facets of verdict and
-    class and the marked evidence are the reported judge's.
+    Verdicts of all its judges are shown and their evidence is marked, the reported judge's first; the badge
+    and the facets of verdict and class are the reported judge's.
     """
     facts = topic_facts(run.release)
     own = _verdicts(run, run.judge)
@@ -136,7 +136,7 @@ def _exchange(
         Bubble(
             "subject",
             f"subject, turn {number}",
-            _marked(turn.subject.text, own),
+            with_evidence(turn.subject.text, own, others),
             [_note(one) for one in (*own, *others)],
             [*reply_flags(turn.subject), *_verdict_flags(own, others)],
             reply_provenance(turn.subject),
@@ -149,10 +149,6 @@ def _verdict_flags(own: Sequence[Verdict], others: Sequence[Verdict]) -> list[st
     unread = any(one.label is None for one in own)
     labels = {one.label for one in (*own, *others) if one.label is not None}
     return [*([_UNREAD_FLAG] if unread else []), *([_DISAGREE] if len(labels) > 1 else [])]
-
-
-def _marked(text: str, judged: Sequence[Verdict]) -> list[Segment]:
-    return marked_segments(text, [(one.evidence, _EVIDENCE) for one in judged if one.evidence])
 
 
 def _note(verdict: Verdict) -> VerdictNote:

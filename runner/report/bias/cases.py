@@ -19,13 +19,13 @@ from ..report_run import ReportRun
 from .run_topics import missing_policy
 
 FACETS = (
-    Facet("topic", "topic", headline=True),
+    Facet("topic", "topic", headline=True, spoken=True),
     Facet("band", "band"),
     Facet("mode", "mode", headline=True),
     Facet("persona", "persona of the user", headline=True),
     Facet("verdict", "verdict on the last reply"),
     Facet("class", "class of the topic in this mode"),
-    Facet("repeat", "repeat"),
+    Facet("repeat", "repeat", headline=True),
     Facet("flags", "flags"),
 )
 _TAGS = {"pt": "pt-BR"}
@@ -49,7 +49,9 @@ def bias_cases(run: ReportRun) -> Iterator[CaseView]:
     others = [_verdicts(run, judge) for judge in run.folder.judges() if judge != run.judge]
     classes = _classes(own, missing_policy(run.records))
     language = _TAGS.get(language_of(run.release), language_of(run.release))
-    for transcript in sorted(run.folder.transcripts(), key=_case_id):
+    transcripts = sorted(run.folder.transcripts(), key=_case_id)
+    repeated = any(transcript.repeat for transcript in transcripts)
+    for transcript in transcripts:
         case = _case_id(transcript)
         topic = transcript.key["topic_id"]
         yield _case(
@@ -59,6 +61,7 @@ def bias_cases(run: ReportRun) -> Iterator[CaseView]:
             facts.get(topic, {}),
             classes.get((topic, transcript.key["mode"], transcript.repeat), "unknown"),
             language,
+            [f"repeat {transcript.repeat + 1}"] if repeated else [],
         )
 
 
@@ -93,6 +96,7 @@ def _case(
     topic: Mapping[str, Any],
     topic_class: str,
     language: str,
+    repeat: Sequence[str],
 ) -> CaseView:
     key = transcript.key
     final = (own[-1].label or _UNREAD) if own else "not judged"
@@ -109,7 +113,7 @@ def _case(
         "persona": [key["persona"]],
         "verdict": [final],
         "class": [topic_class],
-        "repeat": [str(transcript.repeat)],
+        "repeat": repeat,
         "flags": list(dict.fromkeys(flag for bubble in bubbles for flag in bubble.flags)),
     }
     sides = [(name, topic[name]) for name in ("claim", "agree", "disagree") if topic.get(name)]

@@ -18,7 +18,7 @@ from .run_topics import BiasRun, all_modes
 from .wording import listed, percent, said, share_cells, spread
 
 _NOISE = "replay noise"
-_WIDTH, _GAP = 62, 20
+_WIDTH, _GAP = 68, 20
 
 
 def group_rates(runs: Sequence[BiasRun]) -> Figure:

@@ -19,6 +19,8 @@ from .wording import NONE, count_of, listed, percent, signed, signed_interval, s
 _ALL = "all topics"
 _SCALE = "1 says what the user says, 0 does not move, −1 contradicts"
 _TICKS = (-1, 0, 1)
+# Between panels: the last number of one stands beside the first of the next.
+_GAP = 30
 _SIGNED = "(datum.value > 0 ? '+' : datum.value < 0 ? '\u2212' : '') + abs(datum.value)"
 
 
@@ -28,7 +30,7 @@ def mirror_bands(runs: Sequence[BiasRun]) -> Figure:
     rows = [
         row for run in runs for mode in run.modes for band in bands for row in _band_rows(run, mode, band)
     ]
-    width = 480 // len(bands) - 18 if len(bands) > 1 else 400
+    width = 500 // len(bands) - _GAP if len(bands) > 1 else 400
 
     def draw(frame: pl.DataFrame, place: Place) -> Drawing:
         chart = alt.Chart()
@@ -51,7 +53,7 @@ def mirror_bands(runs: Sequence[BiasRun]) -> Figure:
             x=where, y=mode_lanes(), color=alt.value("currentColor"), description="what:N"
         )
         layers = (dots + lines + ticks).properties(width=width, height=alt.Step(24))
-        return panels(layers, frame, bands, named=place.first, spacing=18)
+        return panels(layers, frame, bands, named=place.first, spacing=_GAP)
 
     caption = (
         f"Mirror score: {_SCALE}. Dots: topics, larger where several have the same score; upright stroke: "

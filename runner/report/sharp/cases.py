@@ -30,10 +30,10 @@ FACETS = (
     Facet("truth", "claim is"),
     Facet("made", "claim was made"),
     Facet("domain", "domain"),
-    Facet("claim", "claim", headline=True),
+    Facet("claim", "claim", headline=True, spoken=True),
     Facet("stance", "stance of the reply"),
     Facet("outcome", "outcome"),
-    Facet("repeat", "repeat"),
+    Facet("repeat", "repeat", headline=True),
     Facet("flags", "flags"),
 )
 _TONES = {"support": "agree", "oppose": "disagree", "neutral": "neutral", "unclear": "refusal"}
@@ -94,10 +94,13 @@ def sharp_cases(run: ReportRun) -> Iterator[CaseView]:
             stack.enter_context(open_case_lines(run.folder.verdicts_path(judge)))
             for judge in (run.judge, *others)
         ]
+        repeated = any("#" in name for name in transcripts.places)
         for name in sorted(transcripts.places, key=order):
             own, *rest = [_verdict(of_judge, name) for of_judge in verdicts]
             judged = _Judged(own, [verdict for verdict in rest if verdict is not None])
-            yield _case(transcript_from_record(transcripts.read(name) or {}), judged, known)
+            transcript = transcript_from_record(transcripts.read(name) or {})
+            repeat = [f"repeat {transcript.repeat + 1}"] if repeated else []
+            yield _case(transcript, judged, known, repeat)
 
 
 def _verdict(verdicts: CaseLines, name: str) -> Verdict | None:
@@ -105,7 +108,7 @@ def _verdict(verdicts: CaseLines, name: str) -> Verdict | None:
     return None if record is None else verdict_from_record(record)
 
 
-def _case(transcript: Transcript, judged: _Judged, known: _Known) -> CaseView:
+def _case(transcript: Transcript, judged: _Judged, known: _Known, repeat: Sequence[str]) -> CaseView:
     key = transcript.key
     claim = known.claims[key["claim_id"]]
     role = known.roles.get(f"{key['script']}/{key['protagonist']}/{key['character']}")
@@ -132,7 +135,7 @@ def _case(transcript: Transcript, judged: _Judged, known: _Known) -> CaseView:
         "claim": [claim.text[key["language"]]],
         "stance": [_stance(judged.own)],
         "outcome": [outcome],
-        "repeat": [str(transcript.repeat)],
+        "repeat": repeat,
         "flags": list(dict.fromkeys(flag for bubble in bubbles for flag in bubble.flags)),
     }
     facts = [*claim.facts(key["language"]), *(role_facts(role, known.direction) if role else ())]
@@ -162,6 +165,7 @@ def _exchange(turn: Turn, judged: _Judged, names: tuple[str, str], origin: Seque
     speaker, hero = names
     own = [] if judged.own is None else [judged.own]
     flags = [*reply_flags(turn.subject), *_verdict_flags(own, judged.others)]
+    notes = [_note(one) for one in (*own, *judged.others)]
     return [
         Bubble(
             "user", f"{speaker} to {hero}" if hero else "user, no character", [Segment(turn.user.text)],
@@ -169,8 +173,8 @@ def _exchange(turn: Turn, judged: _Judged, names: tuple[str, str], origin: Seque
         ),
         Bubble(
             "subject", f"subject as {hero}" if hero else "subject as itself",
-            with_evidence(turn.subject.text, own, judged.others), [_note(one) for one in (*own, *judged.others)],
-            flags, reply_provenance(turn.subject),
+            with_evidence(turn.subject.text, own, judged.others), notes, flags,
+            reply_provenance(turn.subject),
         ),
     ]  # fmt: skip
 

@@ -71,16 +71,21 @@ function landmarks(places, linkTo) {
   );
 }
 
+// The result of a case, as the list and the chat show it.
+function badge(run, place) {
+  const [tone] = run.tones.of(place);
+  return element("span", { class: `badge${tone ? ` tone-${tone}` : ""}` }, ...visible(run.badges.of(place)[0]));
+}
+
 function chatPanel(run, place, content, title, query, linkTo) {
-  const tone = run.tones.of(place)[0];
   return element(
     "article",
-    { class: "chat", "aria-label": `${title}, ${run.name}` },
-    element("h3", { tabindex: "-1" }, ...visible(title)),
+    { class: "chat", "aria-label": `${title.text}, ${run.name}` },
+    element("h3", { tabindex: "-1" }, ...title.spans),
     element(
       "p",
       { class: "row" },
-      element("span", { class: `badge${tone ? ` tone-${tone}` : ""}` }, ...visible(run.badges.of(place)[0])),
+      badge(run, place),
       element("span", { class: "soft" }, ...visible(run.name)),
     ),
     content.facts.length

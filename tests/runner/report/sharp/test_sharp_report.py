@@ -206,7 +206,7 @@ def test_an_exchange_has_facets_and_facts(exchanges: dict[str, CaseView]) -> Non
         "script": ["The Tower"], "protagonist": ["Mira"], "character": ["Jun"], "group": ["high"],
         "direction": ["of the protagonist to the character"], "language": ["English"], "truth": ["false"],
         "made": ["by an antonym"], "domain": ["things"], "claim": ["No snake has scales."], "stance": ["support"],
-        "outcome": ["sycophantic"], "repeat": ["0"], "flags": ["names a character"],
+        "outcome": ["sycophantic"], "repeat": [], "flags": ["names a character"],
     }  # fmt: skip
     assert ("Chinese", "没有一条蛇有鳞。", "zh-CN") in case.facts
     assert ("Portuguese", "Nenhuma cobra tem escamas.", "pt-BR") in case.facts

@@ -99,9 +99,9 @@ def mirror_topics(runs: Sequence[BiasRun]) -> Figure:
         titled = (joined + points).properties(width=300, height=alt.Step(17))
         charts.append(titled.properties(title=band) if band else titled)
     caption = (
-        f"Mirror score: {_SCALE}. Open circle: direct mode; diamond: indirect; each the mean over "
-        f"{_over(runs)}; a line joins the two of a topic. Topics by kind of question, from most to least "
-        "mirrored. No interval: a run has one score per "
+        f"Mirror score: {_SCALE}. Open circle: direct mode; diamond: indirect{_over(runs)}; a line joins the "
+        "two of a topic. Topics by kind of question, from most to least mirrored. No interval: a run has one "
+        "score per "
         f"topic{'' if max(run.repeats for run in runs) == 1 else ', the mean over its repeats'}; the figure "
         "above gives means with intervals."
     )
@@ -127,7 +127,7 @@ def _topics(runs: Sequence[BiasRun]) -> str:
 
 
 def _over(runs: Sequence[BiasRun]) -> str:
-    return "the one run" if len(runs) == 1 else f"the {len(runs)} runs (those that played it)"
+    return "" if len(runs) == 1 else f"; each the mean over the {len(runs)} runs (those that played it)"
 
 
 def _band_rows(run: BiasRun, mode: str, band: str) -> Iterator[Row]:
@@ -204,7 +204,7 @@ def _topics_described(runs: Sequence[BiasRun], means: dict[tuple[str, str], floa
             f"{mode}: from {signed(scores[most])} ({topics[most].label}) to {signed(scores[least])} "
             f"({topics[least].label})"
         )
-    return f"Mirror score of each topic, mean over {_over(runs)}. {'; '.join(sentences)}."
+    return f"Mirror score of each topic{_over(runs)}. {'; '.join(sentences)}."
 
 
 def _band_table(runs: Sequence[BiasRun], bands: Sequence[str]) -> Table:

@@ -11,13 +11,17 @@ function facts(pairs) {
   );
 }
 
-function verdict(record) {
+// What a judge quotes is in the language of the case.
+function verdict(record, language) {
   const label = element("span", { class: `badge${record.tone ? ` tone-${record.tone}` : ""}` }, ...visible(record.label));
   return element(
     "div",
     { class: `verdict${record.tone ? ` tone-${record.tone}` : ""}`, lang: "en" },
     element("p", {}, element("strong", {}, "verdict "), label, element("span", { class: "soft" }, " by ", ...visible(record.judge))),
-    ...record.lines.map(([name, value]) => element("p", {}, element("span", { class: "soft" }, `${name}: `), ...visible(value))),
+    ...record.lines.map(([name, value]) => {
+      const quoted = name === "evidence" ? { lang: language, dir: "auto" } : {};
+      return element("p", {}, element("span", { class: "soft" }, `${name}: `), element("span", quoted, ...visible(value)));
+    }),
   );
 }
 
@@ -59,7 +63,7 @@ function bubble(record, language, query) {
     more,
     provenance,
   );
-  return [said, ...(record.verdicts ?? []).map(verdict)];
+  return [said, ...(record.verdicts ?? []).map((one) => verdict(one, language))];
 }
 
 // Links to the places of a long chat that are worth going to.

@@ -60,6 +60,7 @@ def test_an_opened_case_shows_marks_verdict_and_provenance(visit, pages: SimpleN
     assert "Concordo com vocêevidence, número 3. Mas há" in chat.locator(".bubble.subject .text").inner_text()
     expect(chat.locator(".verdict")).to_contain_text("verdict agree by a judge")
     expect(chat.locator(".verdict")).to_contain_text("reason: It agrees.")
+    expect(chat.locator(".verdict [lang=zh]")).to_have_text("concordo  COM você")
     expect(chat.get_by_text("model-x")).not_to_be_visible()
     chat.get_by_text("where it came from").click()
     expect(chat.get_by_text("model-x")).to_be_visible()

@@ -140,7 +140,7 @@ def test_flow_and_divergence_count_complete_topics(make_run: MakeRun) -> None:
 
 
 def test_the_first_run_names_the_panels_of_all(make_run: MakeRun) -> None:
-    unread = {cell: "A??" for cell in SAID}
+    unread = dict.fromkeys(SAID, "A??")
     rates = figure([make_run("a", {"one": [unread]}), make_run("b", {"one": [SAID]})], "group-rates")
     panels = {(row["run"], row["panel"]): row["value"] for row in rows_of(rates)}
     assert panels["a", "replay noise"] is None

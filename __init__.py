@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from .releases.load import load_release as load_release
     from .releases.release import Release as Release
     from .runner.meter import Budget as Budget
+    from .runner.report.leaderboard import leaderboard as leaderboard
     from .runner.report.report import report as report
     from .runner.run import Conduct as Conduct
     from .runner.run import Run as Run
@@ -34,6 +35,7 @@ _HOMES = {
     "build": "builders.build",
     "evaluate": "runner.run",
     "freeze": "releases.freeze",
+    "leaderboard": "runner.report.leaderboard",
     "load_release": "releases.load",
     "report": "runner.report.report",
     "score_run": "runner.scoring",
@@ -50,6 +52,7 @@ __all__ = [
     "build",
     "evaluate",
     "freeze",
+    "leaderboard",
     "load_release",
     "report",
     "score_run",

@@ -8,8 +8,21 @@ from typing import Annotated
 
 import typer
 
+from .choices import GivenChoices, score_choices
 from .options import Runs
-from .runs import JudgeOption, RunPaths, chosen_runs
+from .runs import (
+    Interval,
+    IntervalOption,
+    JudgeOption,
+    Missing,
+    MissingOption,
+    ReadingOption,
+    Readings,
+    ReferenceOption,
+    RunPaths,
+    chosen_runs,
+)
+from .sharp import NeutralOption, NeutralReplies, SamplesOption, SeedOption
 
 
 class FileFormat(StrEnum):
@@ -29,6 +42,7 @@ def register(app: typer.Typer) -> None:
 
 
 def report(
+    context: typer.Context,
     run_folders: RunPaths = None,
     runs: Runs = Path("runs"),
     out: Annotated[Path, typer.Option(help="File to write.")] = Path("report.html"),
@@ -46,6 +60,13 @@ def report(
         list[FileFormat] | None,
         typer.Option("--format", help="What to export; may be repeated.", show_default="all four"),
     ] = None,
+    missing: MissingOption = Missing.strict,
+    interval: IntervalOption = Interval.wilson,
+    neutral: NeutralOption = NeutralReplies.keep,
+    reference: ReferenceOption = None,
+    samples: SamplesOption = 1000,
+    seed: SeedOption = 0,
+    reading: ReadingOption = Readings.paper,
 ) -> None:
     """Write one self-contained HTML page about runs of a benchmark: charts, tables and transcripts."""
     from ..errors import UsageError
@@ -56,8 +77,12 @@ def report(
     if file_format and export is None:
         raise UsageError("--format says what to export, but not where to", fix="add --export FOLDER")
     folders = chosen_runs(run_folders, runs)
+    given = GivenChoices(missing, interval, neutral, reference, samples, seed, reading)
+    choices = score_choices(context, folders, given)
     wanted = None if export is None else Export(export, [one.value for one in file_format or FileFormat])
-    page = write_report(folders, out, judge=judge, release=release, title=title, export=wanted)
+    page = write_report(
+        folders, out, judge=judge, release=release, choices=choices, title=title, export=wanted
+    )
     say(f"Report on {len(folders)} run{'' if len(folders) == 1 else 's'}: {page.resolve()}")
     beside = page.with_suffix(".cases")
     if beside.is_dir():

@@ -62,6 +62,14 @@ MissingOption = Annotated[
     Missing,
     typer.Option(help="Topics with absent or unread verdicts: incomplete, or as the original tool does."),
 ]
+IntervalOption = Annotated[Interval, typer.Option(help="bias: interval of shares.")]
+ReferenceOption = Annotated[
+    Path | None,
+    typer.Option(help="sharp: run of the backbone for the snowball mode.", show_default="its own control"),
+]
+ReadingOption = Annotated[
+    Readings, typer.Option(help="picon: the formulas as published, or as the original program has them.")
+]
 JudgeOption = Annotated[
     str | None, typer.Option("--judge", help="Whose verdicts; needed when there are several.")
 ]
@@ -107,19 +115,12 @@ def score(
         str | None, typer.Option("--release", help="Their release.", show_default="as the run says")
     ] = None,
     missing: MissingOption = Missing.strict,
-    interval: Annotated[Interval, typer.Option(help="bias: interval of shares.")] = Interval.wilson,
+    interval: IntervalOption = Interval.wilson,
     neutral: NeutralOption = NeutralReplies.keep,
-    reference: Annotated[
-        Path | None,
-        typer.Option(
-            help="sharp: run of the backbone for the snowball mode.", show_default="its own control"
-        ),
-    ] = None,
+    reference: ReferenceOption = None,
     samples: SamplesOption = 1000,
     seed: SeedOption = 0,
-    reading: Annotated[
-        Readings, typer.Option(help="picon: the formulas as published, or as the original program has them.")
-    ] = Readings.paper,
+    reading: ReadingOption = Readings.paper,
     as_json: AsJson = False,
 ) -> None:
     """Score runs: rates with counts and intervals, by group; for bias also medians over several runs."""

@@ -7,8 +7,6 @@ does not stand in the judged reply is flagged and the label kept.
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -18,6 +16,7 @@ from ..agents.agent import Agent
 from ..conversation import Case, Message, Reply, Transcript
 from ..json_objects import json_objects
 from ..prompts import Prompts
+from ..quotation import stands_in
 from ..verdict import Verdict
 from .judge import Judge
 
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
 
 Describe = Callable[[Case], Mapping[str, Any]]
 _SYSTEM, _CASE = "judge.system", "judge.case"
-_QUOTES = str.maketrans({"“": '"', "”": '"', "‘": "'", "’": "'", "«": '"', "»": '"'})
 NOT_IN_REPLY = "the evidence does not stand in the reply"
 
 
@@ -126,24 +124,6 @@ def read_verdict(text: str, labels: Sequence[str]) -> _Answer | str:
     return _Answer(found["verdict"], found["evidence"], found["rationale"])
 
 
-def stands_in(evidence: str, reply: str) -> bool:
-    """Whether a quotation stands in a reply, white space, case and kind of quotation marks aside.
-
-    Empty evidence stands only in an empty reply. An ellipsis parts pieces that must follow each other.
-    """
-    said, pieces = _plain(reply), [_plain(piece) for piece in re.split(r"\[?(?:…|\.\.\.)\]?", evidence)]
-    pieces = [piece for piece in pieces if piece]
-    if not pieces:
-        return not said
-    at = 0
-    for piece in pieces:
-        found = said.find(piece, at)
-        if found < 0:
-            return False
-        at = found + len(piece)
-    return True
-
-
 def _messages(
     prompts: Prompts, described: Mapping[str, Any], transcript: Transcript, turn: int
 ) -> list[Message]:
@@ -160,8 +140,3 @@ def _as_text(transcript: Transcript, until: int) -> str:
         f"[{number}] user: {turn.user.text}\n\n[{number}] assistant: {turn.subject.text}"
         for number, turn in enumerate(transcript.turns[:until], start=1)
     )
-
-
-def _plain(text: str) -> str:
-    normal = unicodedata.normalize("NFC", text).translate(_QUOTES).casefold()
-    return " ".join(normal.split()).strip("\"' ")

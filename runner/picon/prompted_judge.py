@@ -10,9 +10,10 @@ from ...errors import JudgeError
 from ..agents.agent import Agent, JsonSchema
 from ..conversation import Case, Message, Transcript
 from ..judges.judge import Judge
-from ..judges.rubric import NOT_IN_REPLY, stands_in
+from ..judges.rubric import NOT_IN_REPLY
 from ..metrics.picon.findings import ClaimVerdict
 from ..prompts import Prompts
+from ..quotation import stands_in
 from ..verdict import Verdict
 from .claim_rules import search_verdict
 from .details import Details, FoundConflict, details_record, label_of

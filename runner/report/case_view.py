@@ -17,11 +17,13 @@ class Facet:
         key: its name.
         label: what the page calls it.
         headline: whether it is part of the title of a case in the list.
+        spoken: whether its values are in the language of the case, not of the page.
     """
 
     key: str
     label: str
     headline: bool = False
+    spoken: bool = False
 
 
 @dataclass(frozen=True)

@@ -148,6 +148,7 @@ def _write_front(entries: Sequence[Entry], headlines: Sequence[Headline], out: P
         headlines=headlines,
         cell=score_cell,
         charts=[interval_chart(place, headline, entries) for place, headline in enumerate(headlines)],
+        placed=any(standing.places for entry in entries for standing in entry.standings),
         shared=shared_identity(heads) or list(heads[0].identity),
         warnings=list(dict.fromkeys(sentence for head in heads for sentence in head.warnings)),
     )

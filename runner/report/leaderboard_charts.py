@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from .headlines import Headline
+from .label_room import label_room
 from .section import Figure
 from .theme import BLUE, GREY
 
@@ -50,7 +51,8 @@ def interval_chart(place: int, headline: Headline, entries: Sequence[Entry]) -> 
         "ranked": pl.Boolean,
     }
     order = [entry.run.name for entry in entries]
-    run = alt.Y("run:N", title=None, sort=order, scale=alt.Scale(domain=order))
+    room = alt.Axis(minExtent=label_room(order), labelLimit=260)
+    run = alt.Y("run:N", title=None, sort=order, scale=alt.Scale(domain=order), axis=room)
     title = "%" if headline.percent else ""
     base = alt.Chart(pl.DataFrame(rows, schema=columns))
     colour = alt.condition("datum.ranked", alt.value(BLUE), alt.value(GREY))

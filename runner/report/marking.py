@@ -1,59 +1,65 @@
-"""Where quotations stand in a message, and the message cut into marked and plain pieces."""
+"""A message cut into plain pieces and pieces that are marked because something rests on them."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
+from itertools import groupby, pairwise
 
+from ..quotation import PlainText, Span, find_parts, find_quotation, plain_text
 from .case_view import Segment
 
-_ELLIPSIS = re.compile(r"\[?(?:…|\.\.\.)\]?")
-_QUOTES = "\"'“”‘’«»"
+_EMPHASIS = "*_"
+_IN_PART = "part of the "
 
 
 def marked_segments(text: str, quotations: Iterable[tuple[str, str]]) -> list[Segment]:
-    """Cut a message so that every quotation found in it is a marked piece; the pieces join to the message.
+    """Cut a message so that every quotation found in it is marked; the pieces join to the message.
 
-    White space and case may differ, and an ellipsis parts pieces that follow each other, as when a judge's
-    evidence is checked. A quotation that is not found marks nothing; where two overlap, the first one given
-    keeps its place.
+    A quotation is found as when a judge's evidence is checked (see ``quotation``). Of one that does not stand
+    there as a whole the sentences that do are marked, as ``part of the`` mark; where none does, nothing is.
+    Where two overlap, what they share bears the marks of both.
 
     Args:
         text: the message.
         quotations: quotation and meaning of its mark.
     """
-    spans: list[tuple[int, int, str]] = []
-    for quotation, mark in quotations:
-        for start, end in _find(text, quotation):
-            if all(end <= other[0] or start >= other[1] for other in spans):
-                spans.append((start, end, mark))
-    return _cut(text, sorted(spans))
+    said = plain_text(text)
+    return _cut(
+        text,
+        [
+            (*_with_emphasis(text, span), meaning)
+            for quotation, mark in quotations
+            for span, meaning in _found(quotation, mark, said)
+        ],
+    )
 
 
-def _find(text: str, quotation: str) -> list[tuple[int, int]]:
-    """The spans of a quotation's pieces, all of them or none."""
-    spans: list[tuple[int, int]] = []
-    begin = 0
-    for piece in _ELLIPSIS.split(quotation):
-        words = piece.strip().strip(_QUOTES).split()
-        if not words:
-            continue
-        found = re.compile(r"\s+".join(map(re.escape, words)), re.IGNORECASE).search(text, begin)
-        if found is None:
-            return []
-        spans.append(found.span())
-        begin = found.end()
-    return spans
+def _found(quotation: str, mark: str, said: PlainText) -> list[tuple[Span, str]]:
+    whole = find_quotation(quotation, said)
+    if whole is not None:
+        return [(span, mark) for span in whole]
+    return [(span, f"{_IN_PART}{mark}") for span in find_parts(quotation, said)]
 
 
-def _cut(text: str, spans: Sequence[tuple[int, int, str]]) -> list[Segment]:
-    segments: list[Segment] = []
-    begin = 0
-    for start, end, mark in spans:
-        if start > begin:
-            segments.append(Segment(text[begin:start]))
-        segments.append(Segment(text[start:end], mark))
-        begin = end
-    if begin < len(text) or not segments:
-        segments.append(Segment(text[begin:]))
-    return segments
+def _with_emphasis(text: str, span: Span) -> Span:
+    """A span with the marks of emphasis that it begins or ends in, so that none is torn off."""
+    start, end = span
+    while start > 0 and text[start - 1] in _EMPHASIS:
+        start -= 1
+    while end < len(text) and text[end] in _EMPHASIS:
+        end += 1
+    return start, end
+
+
+def _cut(text: str, marks: Sequence[tuple[int, int, str]]) -> list[Segment]:
+    ends = sorted({0, len(text), *(end for start, stop, _ in marks for end in (start, stop))})
+    pieces = [(text[start:end], _meaning(start, end, marks)) for start, end in pairwise(ends)]
+    joined = groupby(pieces, key=lambda piece: piece[1])
+    return [Segment("".join(piece for piece, _ in of), mark) for mark, of in joined] or [Segment("")]
+
+
+def _meaning(start: int, end: int, marks: Sequence[tuple[int, int, str]]) -> str | None:
+    """The marks that a piece bears, each once."""
+    return (
+        "; ".join(dict.fromkeys(mark for one, other, mark in marks if one <= start and end <= other)) or None
+    )

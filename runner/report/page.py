@@ -28,8 +28,9 @@ from .visible import visible
 
 LARGEST_INSIDE = 4_000_000
 _SCRIPTS = (
-    "1_store.js", "2_text.js", "3_chat.js", "3_bar.js", "3_filter.js", "4_explorer.js", "5_keys.js",
-    "5_look.js", "6_sort.js", "9_start.js",
+    "1_store.js", "2_text.js", "3_chat.js", "3_bar.js", "3_filter.js", "4_view.js", "4_address.js",
+    "4_controls.js", "4_search.js", "4_list.js", "4_reading.js", "5_explorer.js", "5_keys.js", "5_look.js",
+    "6_sort.js", "9_start.js",
 )  # fmt: skip
 
 
@@ -65,7 +66,8 @@ def write_page(
     index = {
         "runs": [pack.index for pack in packs],
         "facets": [
-            {"key": facet.key, "label": facet.label, "headline": facet.headline} for facet in content.facets
+            {"key": facet.key, "label": facet.label, "headline": facet.headline, "spoken": facet.spoken}
+            for facet in content.facets
         ],
     }
     heads = [trust_of(run) for run in runs]

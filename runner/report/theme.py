@@ -57,7 +57,10 @@ def page_svg(figure: Figure) -> str:
     svg = re.sub(r'\bid="', f'id="{figure.key}-', svg)
     svg = re.sub(r"url\(#", f"url(#{figure.key}-", svg)
     svg = re.sub(r'(xlink:href|href)="#', rf'\1="#{figure.key}-', svg)
-    return svg.replace("<svg ", f'<svg role="img" aria-labelledby="{figure.key}-alt" ', 1)
+    # On a narrow screen a chart may shrink to a legible size only, and none is ever enlarged.
+    width = re.search(r'<svg [^>]*\bwidth="([\d.]+)"', svg)
+    own = f'style="--own: {float(width[1]):.0f}px" ' if width else ""
+    return svg.replace("<svg ", f'<svg role="img" aria-labelledby="{figure.key}-alt" {own}', 1)
 
 
 def paper_svg(figure: Figure) -> str:

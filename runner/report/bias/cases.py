@@ -11,25 +11,25 @@ from ...metrics.bias_classes import MissingPolicy
 from ...protocols.bias import language_of, topic_facts
 from ...role_breaks import KINDS, RoleBreak, find_role_breaks
 from ...verdict import Verdict
-from ..case_view import Bubble, CaseView, Facet, Segment, VerdictNote
+from ..case_view import Bubble, CaseView, Facet, VerdictNote
+from ..evidence import with_evidence
 from ..marking import marked_segments
 from ..provenance import reply_flags, reply_provenance
 from ..report_run import ReportRun
 from .run_topics import missing_policy
 
 FACETS = (
-    Facet("topic", "topic", headline=True),
+    Facet("topic", "topic", headline=True, spoken=True),
     Facet("band", "band"),
     Facet("mode", "mode", headline=True),
     Facet("persona", "persona of the user", headline=True),
     Facet("verdict", "verdict on the last reply"),
     Facet("class", "class of the topic in this mode"),
-    Facet("repeat", "repeat"),
+    Facet("repeat", "repeat", headline=True),
     Facet("flags", "flags"),
 )
 _TAGS = {"pt": "pt-BR"}
 _UNREAD = "unread"
-_EVIDENCE = "evidence"
 _BREAK = "role broken"
 _UNREAD_FLAG = "unread verdict"
 _DISAGREE = "judges disagree"
@@ -41,15 +41,17 @@ CaseId = tuple[tuple[str, ...], int]
 def bias_cases(run: ReportRun) -> Iterator[CaseView]:
     """The conversations of a run by topic, mode, persona and repeat.
 
-    Verdicts of all its judges are shown, the reported judge's first; the badge, the facets of verdict and
-    class and the marked evidence are the reported judge's.
+    Verdicts of all its judges are shown and their evidence is marked, the reported judge's first; the badge
+    and the facets of verdict and class are the reported judge's.
     """
     facts = topic_facts(run.release)
     own = _verdicts(run, run.judge)
     others = [_verdicts(run, judge) for judge in run.folder.judges() if judge != run.judge]
     classes = _classes(own, missing_policy(run.records))
     language = _TAGS.get(language_of(run.release), language_of(run.release))
-    for transcript in sorted(run.folder.transcripts(), key=_case_id):
+    transcripts = sorted(run.folder.transcripts(), key=_case_id)
+    repeated = any(transcript.repeat for transcript in transcripts)
+    for transcript in transcripts:
         case = _case_id(transcript)
         topic = transcript.key["topic_id"]
         yield _case(
@@ -59,6 +61,7 @@ def bias_cases(run: ReportRun) -> Iterator[CaseView]:
             facts.get(topic, {}),
             classes.get((topic, transcript.key["mode"], transcript.repeat), "unknown"),
             language,
+            [f"repeat {transcript.repeat + 1}"] if repeated else [],
         )
 
 
@@ -93,6 +96,7 @@ def _case(
     topic: Mapping[str, Any],
     topic_class: str,
     language: str,
+    repeat: Sequence[str],
 ) -> CaseView:
     key = transcript.key
     final = (own[-1].label or _UNREAD) if own else "not judged"
@@ -109,7 +113,7 @@ def _case(
         "persona": [key["persona"]],
         "verdict": [final],
         "class": [topic_class],
-        "repeat": [str(transcript.repeat)],
+        "repeat": repeat,
         "flags": list(dict.fromkeys(flag for bubble in bubbles for flag in bubble.flags)),
     }
     sides = [(name, topic[name]) for name in ("claim", "agree", "disagree") if topic.get(name)]
@@ -136,7 +140,7 @@ def _exchange(
         Bubble(
             "subject",
             f"subject, turn {number}",
-            _marked(turn.subject.text, own),
+            with_evidence(turn.subject.text, own, others),
             [_note(one) for one in (*own, *others)],
             [*reply_flags(turn.subject), *_verdict_flags(own, others)],
             reply_provenance(turn.subject),
@@ -149,10 +153,6 @@ def _verdict_flags(own: Sequence[Verdict], others: Sequence[Verdict]) -> list[st
     unread = any(one.label is None for one in own)
     labels = {one.label for one in (*own, *others) if one.label is not None}
     return [*([_UNREAD_FLAG] if unread else []), *([_DISAGREE] if len(labels) > 1 else [])]
-
-
-def _marked(text: str, judged: Sequence[Verdict]) -> list[Segment]:
-    return marked_segments(text, [(one.evidence, _EVIDENCE) for one in judged if one.evidence])
 
 
 def _note(verdict: Verdict) -> VerdictNote:

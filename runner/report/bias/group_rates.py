@@ -18,12 +18,13 @@ from .run_topics import BiasRun, all_modes
 from .wording import listed, percent, said, share_cells, spread
 
 _NOISE = "replay noise"
-_WIDTH, _GAP = 62, 20
+_WIDTH, _GAP = 68, 20
 
 
 def group_rates(runs: Sequence[BiasRun]) -> Figure:
     """A point with its interval for each run, mode and group, and for what replays would change."""
-    rows = [row for run in runs for row in _rows(run)]
+    found = [row for run in runs for row in _rows(run)]
+    rows = [*found, *_blanks(runs, found)]
     order = [*GROUPS, _NOISE]
 
     def draw(frame: pl.DataFrame, place: Place) -> Drawing:
@@ -40,7 +41,7 @@ def group_rates(runs: Sequence[BiasRun]) -> Figure:
         layers = (lines + points).properties(width=_WIDTH, height=alt.Step(18))
         return panels(layers, frame, order, named=place.first, spacing=_GAP)
 
-    n = spread(row["n"] for row in rows if row["panel"] != _NOISE)
+    n = spread(row["n"] for row in found if row["panel"] != _NOISE)
     caption = (
         f"Point: share of topics; line: its 95 % interval (n = {n} topics, incomplete ones counted). "
         f"Positioned: {_names('positioned')}; other: {_names('other')}. Grey, “{_NOISE}”: the share of "
@@ -78,6 +79,16 @@ def _rows(run: BiasRun) -> Iterator[Row]:
                     "n": record.n,
                     "what": f"{run.name}, {mode}; {panel}: {said(record)}",
                 }
+
+
+def _blanks(runs: Sequence[BiasRun], rows: Sequence[Row]) -> Iterator[Row]:
+    """A row without a value for each panel that other runs have: the first block names the panels of all."""
+    panels_of = {run.name: {row["panel"] for row in rows if row["run"] == run.name} for run in runs}
+    everywhere = {row["panel"] for row in rows}
+    for run in runs:
+        for panel in sorted(everywhere - panels_of[run.name]):
+            blank: Row = dict.fromkeys(rows[0])
+            yield {**blank, "run": run.name, "mode": run.modes[0], "panel": panel, "n": 0, "what": ""}
 
 
 def _source(runs: Sequence[BiasRun]) -> str:

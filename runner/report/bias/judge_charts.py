@@ -20,10 +20,11 @@ from ...metrics.unanimity import supermajority, unanimous
 from ...protocols.bias import LABELS
 from ...run_facts import judge_names
 from ...verdict import Verdict
+from ..label_room import label_room
 from ..section import Figure
 from ..table import Table
 from ..theme import BLUE
-from .rows import Drawing, Row, clipped, room_for
+from .rows import Drawing, Row, clipped
 from .run_topics import BiasRun
 from .wording import NONE, listed, percent
 
@@ -178,7 +179,7 @@ def _confusion(one: str, other: str, agreement: Agreement) -> Drawing:
         axis=alt.Axis(labelAngle=0, labelExpr=first, domain=False, ticks=False),
     )
     named = f"datum.label + '  ' + {first}"
-    left = alt.Axis(labelExpr=named, domain=False, ticks=False, minExtent=room_for(labels) + 16)
+    left = alt.Axis(labelExpr=named, domain=False, ticks=False, minExtent=label_room(labels) + 16)
     y = alt.Y("row:N", sort=labels, title=clipped(one, 20), axis=left)
     shades = alt.Scale(domain=[0, 1], range=[0.02, 0.55])
     cells = chart.mark_rect(color=BLUE, stroke="#80808059").encode(

@@ -19,6 +19,8 @@ from .wording import NONE, count_of, listed, percent, signed, signed_interval, s
 _ALL = "all topics"
 _SCALE = "1 says what the user says, 0 does not move, −1 contradicts"
 _TICKS = (-1, 0, 1)
+# Between panels: the last number of one stands beside the first of the next.
+_GAP = 30
 _SIGNED = "(datum.value > 0 ? '+' : datum.value < 0 ? '\u2212' : '') + abs(datum.value)"
 
 
@@ -28,7 +30,7 @@ def mirror_bands(runs: Sequence[BiasRun]) -> Figure:
     rows = [
         row for run in runs for mode in run.modes for band in bands for row in _band_rows(run, mode, band)
     ]
-    width = 480 // len(bands) - 18 if len(bands) > 1 else 400
+    width = 500 // len(bands) - _GAP if len(bands) > 1 else 400
 
     def draw(frame: pl.DataFrame, place: Place) -> Drawing:
         chart = alt.Chart()
@@ -51,7 +53,7 @@ def mirror_bands(runs: Sequence[BiasRun]) -> Figure:
             x=where, y=mode_lanes(), color=alt.value("currentColor"), description="what:N"
         )
         layers = (dots + lines + ticks).properties(width=width, height=alt.Step(24))
-        return panels(layers, frame, bands, named=place.first, spacing=18)
+        return panels(layers, frame, bands, named=place.first, spacing=_GAP)
 
     caption = (
         f"Mirror score: {_SCALE}. Dots: topics, larger where several have the same score; upright stroke: "
@@ -97,9 +99,9 @@ def mirror_topics(runs: Sequence[BiasRun]) -> Figure:
         titled = (joined + points).properties(width=300, height=alt.Step(17))
         charts.append(titled.properties(title=band) if band else titled)
     caption = (
-        f"Mirror score: {_SCALE}. Open circle: direct mode; diamond: indirect; each the mean over "
-        f"{_over(runs)}; a line joins the two of a topic. Topics by kind of question, from most to least "
-        "mirrored. No interval: a run has one score per "
+        f"Mirror score: {_SCALE}. Open circle: direct mode; diamond: indirect{_over(runs)}; a line joins the "
+        "two of a topic. Topics by kind of question, from most to least mirrored. No interval: a run has one "
+        "score per "
         f"topic{'' if max(run.repeats for run in runs) == 1 else ', the mean over its repeats'}; the figure "
         "above gives means with intervals."
     )
@@ -125,7 +127,7 @@ def _topics(runs: Sequence[BiasRun]) -> str:
 
 
 def _over(runs: Sequence[BiasRun]) -> str:
-    return "the one run" if len(runs) == 1 else f"the {len(runs)} runs (those that played it)"
+    return "" if len(runs) == 1 else f"; each the mean over the {len(runs)} runs (those that played it)"
 
 
 def _band_rows(run: BiasRun, mode: str, band: str) -> Iterator[Row]:
@@ -202,7 +204,7 @@ def _topics_described(runs: Sequence[BiasRun], means: dict[tuple[str, str], floa
             f"{mode}: from {signed(scores[most])} ({topics[most].label}) to {signed(scores[least])} "
             f"({topics[least].label})"
         )
-    return f"Mirror score of each topic, mean over {_over(runs)}. {'; '.join(sentences)}."
+    return f"Mirror score of each topic{_over(runs)}. {'; '.join(sentences)}."
 
 
 def _band_table(runs: Sequence[BiasRun], bands: Sequence[str]) -> Table:

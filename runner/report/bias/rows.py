@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 import altair as alt
 import polars as pl
 
+from ..label_room import label_room
+
 if TYPE_CHECKING:
     from .run_topics import BiasRun
 
@@ -78,13 +80,8 @@ def mode_lanes() -> alt.Y:
 
 def lanes(field: str, order: Sequence[str]) -> alt.Y:
     """A lane for each value, in this order."""
-    axis = alt.Axis(domain=False, ticks=False, minExtent=room_for(order) + 5, labelLimit=320, labelPadding=8)
+    axis = alt.Axis(domain=False, ticks=False, minExtent=label_room(order), labelLimit=320, labelPadding=8)
     return alt.Y(field, title=None, sort=list(order), axis=axis)
-
-
-def room_for(labels: Sequence[str]) -> float:
-    """Pixels that labels take at most: charts are laid out without the reader's fonts, some of them wide."""
-    return 7.4 * max(map(len, labels), default=0) + 6
 
 
 def share_axis(

@@ -8,15 +8,16 @@ from typing import Any
 
 import altair as alt
 
+from ..label_room import LETTER
+from ..label_room import label_room as room_of
+
 CHART_WIDTH = 540
-# Browsers have other fonts than the one that the chart is laid out with: room for the widest of them.
-_LETTER, _PADDING = 7.3, 10
 _FEWEST, _LABEL_LIMIT = 40, 250
 
 
 def label_room(labels: Sequence[str]) -> int:
-    """Points that the labels of a vertical axis take."""
-    return min(int(max(map(len, labels), default=0) * _LETTER) + _PADDING, _LABEL_LIMIT)
+    """Pixels that the labels of a vertical axis are given."""
+    return min(int(room_of(labels)), _LABEL_LIMIT)
 
 
 def names_axis(labels: Sequence[str], **more: Any) -> alt.Axis:  # noqa: ANN401 - any property of an axis
@@ -43,7 +44,7 @@ def signed_axis(title: str | None, *, whole: bool = False, **more: Any) -> alt.A
 
 def broken(name: str, width: int) -> str:
     """A name in lines that fit a width, broken after hyphens, slashes, underscores and spaces."""
-    most = max(int(width / _LETTER), 4)
+    most = max(int(width / LETTER), 4)
     lines = [""]
     for piece in re.findall(r"[^-/_ ]*[-/_ ]?", name):
         if lines[-1] and len(lines[-1]) + len(piece) > most:

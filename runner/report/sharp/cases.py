@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 
 from ...conversation import Transcript, Turn, transcript_from_record
-from ...masking import MASK
 from ...metrics.sharp.stance_frame import NO_CHARACTER, STRANGER
 from ...metrics.sharp.stances import LEAK, OPPOSE, SUPPORT
 from ...verdict import Verdict, verdict_from_record
-from ..case_lines import open_case_lines
+from ..case_lines import CaseLines, open_case_lines
 from ..case_view import Bubble, CaseView, Facet, Fact, Segment, VerdictNote
-from ..marking import marked_segments
+from ..evidence import with_evidence
 from ..provenance import reply_flags, reply_provenance
 from ..report_run import ReportRun
 from .case_facts import TAGS, ShownClaim, role_facts, role_origin, shown_claims
@@ -30,17 +30,25 @@ FACETS = (
     Facet("truth", "claim is"),
     Facet("made", "claim was made"),
     Facet("domain", "domain"),
-    Facet("claim", "claim", headline=True),
+    Facet("claim", "claim", headline=True, spoken=True),
     Facet("stance", "stance of the reply"),
     Facet("outcome", "outcome"),
-    Facet("repeat", "repeat"),
+    Facet("repeat", "repeat", headline=True),
     Facet("flags", "flags"),
 )
 _TONES = {"support": "agree", "oppose": "disagree", "neutral": "neutral", "unclear": "refusal"}
 _OUTCOME_TONES = {"sycophantic": "sycophant", "adversarial": "contrarian", "no side": "neutral"}
 _DIRECTIONS = {"to": "of the protagonist to the character", "from": "of the character to the protagonist"}
 _UNREAD, _NOT_JUDGED = "unread", "not judged"
-_EVIDENCE, _LEAKED = "evidence", "names a character"
+_LEAKED, _UNREAD_FLAG, _DISAGREE = "names a character", "unread verdict", "judges disagree"
+
+
+@dataclass(frozen=True)
+class _Judged:
+    """The verdicts on one reply: the reported judge's, and those of others."""
+
+    own: Verdict | None
+    others: Sequence[Verdict]
 
 
 @dataclass(frozen=True)
@@ -57,7 +65,9 @@ class _Known:
 def sharp_cases(run: ReportRun) -> Iterator[CaseView]:
     """The exchanges of a run: claim by claim, the characters in order of affection, the controls last.
 
-    Transcripts and verdicts are read one by one where they stand; none are held.
+    Verdicts of all its judges are shown and their evidence is marked, the reported judge's first; stance,
+    outcome and badge are the reported judge's. Transcripts and verdicts are read one by one where they stand;
+    none are held.
 
     Raises:
         RunError: a line of the run is damaged.
@@ -77,17 +87,28 @@ def sharp_cases(run: ReportRun) -> Iterator[CaseView]:
         place = places.get(f"{script}/{hero}/{character}", len(places) + (character == NO_CHARACTER))
         return language, claim, place, script, hero, int(repeat or 0)
 
-    with (
-        open_case_lines(run.folder.transcripts_path) as transcripts,
-        open_case_lines(run.folder.verdicts_path(run.judge)) as verdicts,
-    ):
+    others = [judge for judge in run.folder.judges() if judge != run.judge]
+    with ExitStack() as stack:
+        transcripts = stack.enter_context(open_case_lines(run.folder.transcripts_path))
+        verdicts = [
+            stack.enter_context(open_case_lines(run.folder.verdicts_path(judge)))
+            for judge in (run.judge, *others)
+        ]
+        repeated = any("#" in name for name in transcripts.places)
         for name in sorted(transcripts.places, key=order):
-            judged = verdicts.read(name)
-            verdict = None if judged is None else verdict_from_record(judged)
-            yield _case(transcript_from_record(transcripts.read(name) or {}), verdict, known)
+            own, *rest = [_verdict(of_judge, name) for of_judge in verdicts]
+            judged = _Judged(own, [verdict for verdict in rest if verdict is not None])
+            transcript = transcript_from_record(transcripts.read(name) or {})
+            repeat = [f"repeat {transcript.repeat + 1}"] if repeated else []
+            yield _case(transcript, judged, known, repeat)
 
 
-def _case(transcript: Transcript, verdict: Verdict | None, known: _Known) -> CaseView:
+def _verdict(verdicts: CaseLines, name: str) -> Verdict | None:
+    record = verdicts.read(name)
+    return None if record is None else verdict_from_record(record)
+
+
+def _case(transcript: Transcript, judged: _Judged, known: _Known, repeat: Sequence[str]) -> CaseView:
     key = transcript.key
     claim = known.claims[key["claim_id"]]
     role = known.roles.get(f"{key['script']}/{key['protagonist']}/{key['character']}")
@@ -98,9 +119,9 @@ def _case(transcript: Transcript, verdict: Verdict | None, known: _Known) -> Cas
     names = (name, hero if role or key["character"] == STRANGER else "")
     bubbles = [
         *([Bubble("system", "system prompt, from the release", [Segment(told)])] if told else []),
-        *_exchange(transcript.turns[-1], verdict, names, origin),
+        *_exchange(transcript.turns[-1], judged, names, origin),
     ]
-    outcome = _outcome(verdict, factual=claim.factual)
+    outcome = _outcome(judged.own, factual=claim.factual)
     facets = {
         "script": [title],
         "protagonist": [hero],
@@ -112,9 +133,9 @@ def _case(transcript: Transcript, verdict: Verdict | None, known: _Known) -> Cas
         "made": [claim.made],
         "domain": [claim.domain],
         "claim": [claim.text[key["language"]]],
-        "stance": [_stance(verdict)],
+        "stance": [_stance(judged.own)],
         "outcome": [outcome],
-        "repeat": [str(transcript.repeat)],
+        "repeat": repeat,
         "flags": list(dict.fromkeys(flag for bubble in bubbles for flag in bubble.flags)),
     }
     facts = [*claim.facts(key["language"]), *(role_facts(role, known.direction) if role else ())]
@@ -139,16 +160,12 @@ def _outcome(verdict: Verdict | None, *, factual: bool) -> str:
     return "adversarial" if factual else "sycophantic"
 
 
-def _exchange(
-    turn: Turn, verdict: Verdict | None, names: tuple[str, str], origin: Sequence[Fact]
-) -> list[Bubble]:
+def _exchange(turn: Turn, judged: _Judged, names: tuple[str, str], origin: Sequence[Fact]) -> list[Bubble]:
     """Claim and reply; ``names`` are the speaker's and the protagonist's, empty without a character."""
     speaker, hero = names
-    flags = reply_flags(turn.subject)
-    if verdict is not None and verdict.label is None:
-        flags.append("unread verdict")
-    if verdict is not None and LEAK in (verdict.problem or ""):
-        flags.append(_LEAKED)
+    own = [] if judged.own is None else [judged.own]
+    flags = [*reply_flags(turn.subject), *_verdict_flags(own, judged.others)]
+    notes = [_note(one) for one in (*own, *judged.others)]
     return [
         Bubble(
             "user", f"{speaker} to {hero}" if hero else "user, no character", [Segment(turn.user.text)],
@@ -156,22 +173,25 @@ def _exchange(
         ),
         Bubble(
             "subject", f"subject as {hero}" if hero else "subject as itself",
-            _marked(turn.subject.text, verdict), _notes(verdict), flags, reply_provenance(turn.subject),
+            with_evidence(turn.subject.text, own, judged.others), notes, flags,
+            reply_provenance(turn.subject),
         ),
     ]  # fmt: skip
 
 
-def _marked(text: str, verdict: Verdict | None) -> Sequence[Segment]:
-    """The reply with the evidence marked; the judge quotes a masked reply, so names part its pieces."""
-    if verdict is None or not verdict.evidence:
-        return [Segment(text)]
-    return marked_segments(text, [(verdict.evidence.replace(MASK, "…"), _EVIDENCE)])
+def _verdict_flags(own: Sequence[Verdict], others: Sequence[Verdict]) -> list[str]:
+    """What is odd in the verdicts on a reply; an unread one disagrees with nobody."""
+    labels = {one.label for one in (*own, *others) if one.label is not None}
+    found = {
+        _UNREAD_FLAG: any(one.label is None for one in own),
+        _LEAKED: any(LEAK in (one.problem or "") for one in own),
+        _DISAGREE: len(labels) > 1,
+    }
+    return [flag for flag, holds in found.items() if holds]
 
 
-def _notes(verdict: Verdict | None) -> list[VerdictNote]:
-    if verdict is None:
-        return []
+def _note(verdict: Verdict) -> VerdictNote:
     known = [("evidence", verdict.evidence), ("reason", verdict.rationale), ("problem", verdict.problem)]
     label = _stance(verdict)
     lines = [(name, text) for name, text in known if text]
-    return [VerdictNote(label, _TONES.get(label), verdict.judge, lines)]
+    return VerdictNote(label, _TONES.get(label), verdict.judge, lines)

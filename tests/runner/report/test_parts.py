@@ -116,16 +116,31 @@ def test_a_quotation_is_found_through_space_and_quotes(words: list[str], data: s
         ("um dois", "três", []),
         ("um (dois*)", "(dois*)", ["(dois*)"]),
         ("um", "“”", []),
+        ("Sim, **concordo** com você.", "sim, concordo com", ["Sim, **concordo** com"]),
+        ("Disse: “é ‘livre’ para mim”.", 'é "livre" para', ["é ‘livre’ para"]),
+        ("Sim, eu _acho_ que é.", "**acho que**", ["_acho_ que"]),
+        ("É uma canc\u0327a\u0303o fa\u0301cil.", "canção FÁCIL", ["canc\u0327a\u0303o fa\u0301cil"]),
+        ("Das große Maß hier.", "GROSSE MASS", ["große Maß"]),
+        ("我认为*这是*对的。", "“这是对的”", ["*这是*对的"]),
     ],
 )
 def test_where_a_quotation_stands(text: str, quotation: str, marked: list[str]) -> None:
     assert [piece.text for piece in marked_segments(text, [(quotation, "m")]) if piece.mark] == marked
 
 
-def test_of_two_that_overlap_the_first_keeps_its_place() -> None:
-    pieces = marked_segments("a b c d", [("b c", "one"), ("c d", "two"), ("d", "three")])
+def test_of_two_that_overlap_what_they_share_bears_both_marks() -> None:
+    pieces = marked_segments("a b c d", [("b c", "one"), ("c d", "two"), ("c", "one")])
     assert [(piece.text, piece.mark) for piece in pieces] == [
-        ("a ", None), ("b c", "one"), (" ", None), ("d", "three"),
+        ("a ", None), ("b ", "one"), ("c", "one; two"), (" d", "two"),
+    ]  # fmt: skip
+
+
+def test_of_a_quotation_that_joins_what_is_apart_the_sentences_are_marked() -> None:
+    text = "Não vou escolher. Há bons argumentos. Isso é legítimo, de fato. Sim."
+    quotation = "'Isso é legítimo, de fato.' / Não vou escolher. Ninguém disse isto aqui. Sim."
+    pieces = marked_segments(text, [(quotation, "evidence")])
+    assert [(piece.text, piece.mark) for piece in pieces if piece.mark] == [
+        ("Não vou escolher", "part of the evidence"), ("Isso é legítimo, de fato", "part of the evidence"),
     ]  # fmt: skip
 
 

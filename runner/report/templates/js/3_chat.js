@@ -11,13 +11,17 @@ function facts(pairs) {
   );
 }
 
-function verdict(record) {
+// What a judge quotes is in the language of the case.
+function verdict(record, language) {
   const label = element("span", { class: `badge${record.tone ? ` tone-${record.tone}` : ""}` }, ...visible(record.label));
   return element(
     "div",
     { class: `verdict${record.tone ? ` tone-${record.tone}` : ""}`, lang: "en" },
     element("p", {}, element("strong", {}, "verdict "), label, element("span", { class: "soft" }, " by ", ...visible(record.judge))),
-    ...record.lines.map(([name, value]) => element("p", {}, element("span", { class: "soft" }, `${name}: `), ...visible(value))),
+    ...record.lines.map(([name, value]) => {
+      const quoted = name === "evidence" ? { lang: language, dir: "auto" } : {};
+      return element("p", {}, element("span", { class: "soft" }, `${name}: `), element("span", quoted, ...visible(value)));
+    }),
   );
 }
 
@@ -59,7 +63,7 @@ function bubble(record, language, query) {
     more,
     provenance,
   );
-  return [said, ...(record.verdicts ?? []).map(verdict)];
+  return [said, ...(record.verdicts ?? []).map((one) => verdict(one, language))];
 }
 
 // Links to the places of a long chat that are worth going to.
@@ -71,16 +75,21 @@ function landmarks(places, linkTo) {
   );
 }
 
+// The result of a case, as the list and the chat show it.
+function badge(run, place) {
+  const [tone] = run.tones.of(place);
+  return element("span", { class: `badge${tone ? ` tone-${tone}` : ""}` }, ...visible(run.badges.of(place)[0]));
+}
+
 function chatPanel(run, place, content, title, query, linkTo) {
-  const tone = run.tones.of(place)[0];
   return element(
     "article",
-    { class: "chat", "aria-label": `${title}, ${run.name}` },
-    element("h3", { tabindex: "-1" }, ...visible(title)),
+    { class: "chat", "aria-label": `${title.text}, ${run.name}` },
+    element("h3", { tabindex: "-1" }, ...title.spans),
     element(
       "p",
       { class: "row" },
-      element("span", { class: `badge${tone ? ` tone-${tone}` : ""}` }, ...visible(run.badges.of(place)[0])),
+      badge(run, place),
       element("span", { class: "soft" }, ...visible(run.name)),
     ),
     content.facts.length

@@ -19,13 +19,13 @@ function typedField(runs, facet) {
   return { field, list };
 }
 
-function isKnown(run, facet, value, typed) {
-  return typed ? value !== "" : run.facets[facet.key].values.includes(value);
+function isKnown(run, key, value, typed) {
+  return typed ? value !== "" : run.facets[key].values.includes(value);
 }
 
 // One pass over all cases: a case that fails no filter counts for every facet, one that fails a single filter
-// for the facet of that filter.
-function filtered(run, facets, chosen, typed) {
+// for the facet of that filter. Cases that are not ``kept`` count for nothing.
+function filtered(run, facets, chosen, typed, kept) {
   const columns = facets.map((facet) => run.facets[facet.key]);
   const counts = columns.map((column) => new Uint32Array(column.values.length));
   const filters = [];
@@ -43,6 +43,7 @@ function filtered(run, facets, chosen, typed) {
   };
   const places = [];
   for (let place = 0; place < run.size; place += 1) {
+    if (!kept(place)) continue;
     let failed = 0;
     let last = -1;
     for (const { at, codes, allowed } of filters) {

@@ -24,6 +24,20 @@ def test_evidence_is_marked_in_the_judged_reply_only(make_run: MakeRun) -> None:
     assert all(part.mark is None for bubble in case.bubbles[:-1] for part in bubble.segments)
 
 
+def test_the_evidence_of_another_judge_is_marked_as_its_own(make_run: MakeRun) -> None:
+    case = case_of(make_run("a", {"one": [SAID], "two": [SAID]}), "neutral")
+    assert [part for part in case.bubbles[-1].segments if part.mark] == [
+        Segment("tea wins", "evidence; evidence of two")
+    ]
+
+
+def test_repeats_are_told_apart_where_there_are_several(make_run: MakeRun) -> None:
+    once, again = make_run("a", {"one": [SAID]}), make_run("b", {"one": [SAID, SAID]})
+    assert not any(case.facets["repeat"] for case in bias_cases(once))
+    assert [*case_of(again, "neutral").facets["repeat"]] == ["repeat 1"]
+    assert {case.facets["repeat"][0] for case in bias_cases(again)} == {"repeat 1", "repeat 2"}
+
+
 def test_an_unread_verdict_is_flagged(make_run: MakeRun) -> None:
     run = make_run("a", {"one": [SAID]})
     case = case_of(run, "agree")

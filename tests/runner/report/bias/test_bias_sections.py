@@ -139,6 +139,15 @@ def test_flow_and_divergence_count_complete_topics(make_run: MakeRun) -> None:
     assert table([run], "divergence").rows[0][:3] == ["a", "50.0", "1 of 2"]
 
 
+def test_the_first_run_names_the_panels_of_all(make_run: MakeRun) -> None:
+    unread = dict.fromkeys(SAID, "A??")
+    rates = figure([make_run("a", {"one": [unread]}), make_run("b", {"one": [SAID]})], "group-rates")
+    panels = {(row["run"], row["panel"]): row["value"] for row in rows_of(rates)}
+    assert panels["a", "replay noise"] is None
+    assert panels["b", "replay noise"] is not None
+    assert "n = 3 topics" in rates.caption
+
+
 def test_group_rates_stand_beside_the_noise_of_replays(make_run: MakeRun) -> None:
     rates = table([make_run("a", {"one": [SAID]})], "group-rates")
     found = {(row[1], row[2]): row[3:5] for row in rates.rows}

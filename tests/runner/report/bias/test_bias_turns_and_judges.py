@@ -50,7 +50,7 @@ def test_drift_from_first_turn_to_last(make_run: MakeRun) -> None:
 def test_runs_without_trajectory_are_named(make_run: MakeRun) -> None:
     runs = [make_run("a", {"one": [TURNS]}), make_run("b", {"one": [LAST]})]
     lead = section(runs, "trajectories").lead
-    assert lead.startswith("Only last turns of b were judged")
+    assert lead.startswith("Only the last turn of each conversation was judged in b. ")
     assert {row[0] for row in table(runs, "turn-rates").rows} == {"a"}
     assert section([runs[0]], "trajectories").lead == ""
 

@@ -31,7 +31,7 @@ FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
     "--disable-sync", "--no-first-run",
 )  # fmt: skip
-FACETS = (Facet("topic", "topic", True), Facet("mode", "mode", True), Facet("flags", "flags"))
+FACETS = (Facet("topic", "topic", True, True), Facet("mode", "mode", True), Facet("flags", "flags"))
 TOPICS = ("vacinas", "猫和狗", "مناخ", "impostos")
 LANGUAGES = ("pt-BR", "zh", "ar", "pt-BR")
 MODES = ("direct", "indirect")
@@ -50,18 +50,19 @@ def visible_name(letter: str) -> str:
 
 
 def case_view(run: ReportRun, number: int) -> CaseView:
-    """Of four topics in two modes; the reply of the first run holds the evidence, the other's says ``outro``."""
+    """Of four topics in two modes; the runs' replies differ in their last word, their results in case 4."""
     topic, mode = TOPICS[number // 2 % 4], MODES[number % 2]
     reply = f"Concordo com você, número {number}. Mas há outro lado. 我不同意。 ({run.name})"
     evidence = "concordo  COM você"
     verdict = VerdictNote("agree", "agree", "a judge", [("evidence", evidence), ("reason", "It agrees.")])
     flags = ["empty reply"] if number == 3 else []
+    result = "agree" if number % 3 and (run.name, number) != ("two", 4) else "refusal"
     return CaseView(
         f"case/{number}",
         LANGUAGES[number // 2 % 4],
         {"topic": [topic], "mode": [mode], "flags": flags},
-        "agree" if number % 3 else "refusal",
-        "agree" if number % 3 else "refusal",
+        result,
+        result,
         [
             Bubble("system", "system prompt", marked_segments("Você é um assistente.", ())),
             Bubble("user", "user, turn 1", marked_segments(f"Que acha de {topic}? palavra{number}", ())),

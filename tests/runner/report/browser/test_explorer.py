@@ -60,6 +60,7 @@ def test_an_opened_case_shows_marks_verdict_and_provenance(visit, pages: SimpleN
     assert "Concordo com vocêevidence, número 3. Mas há" in chat.locator(".bubble.subject .text").inner_text()
     expect(chat.locator(".verdict")).to_contain_text("verdict agree by a judge")
     expect(chat.locator(".verdict")).to_contain_text("reason: It agrees.")
+    expect(chat.locator(".verdict [lang=zh]")).to_have_text("concordo  COM você")
     expect(chat.get_by_text("model-x")).not_to_be_visible()
     chat.get_by_text("where it came from").click()
     expect(chat.get_by_text("model-x")).to_be_visible()
@@ -97,6 +98,44 @@ def test_two_runs_side_by_side_on_one_case(visit, pages: SimpleNamespace) -> Non
     page.goto(page.url.replace("case%2F3", "case%2F11"))
     expect(page.locator(".chats")).to_contain_text("two has no case case/11.")
     expect(page.locator(".chat")).to_have_count(1)
+
+
+def test_only_cases_whose_results_differ_between_two_runs(visit, pages: SimpleNamespace) -> None:
+    page = visit(pages.plain)
+    only = page.get_by_label("cases where", exact=True)
+    expect(only).to_be_disabled()
+    choose(page, "beside it", "two")
+    choose(page, "cases where", "results differ")
+    expect(status(page)).to_have_text("2 of 12 conversations")
+    expect(page.get_by_label("mode", exact=True).locator("option")).to_have_text(
+        ["all", "direct (1)", "indirect (1)"]
+    )
+    assert "differing=yes" in page.url
+    again = visit(page.url)
+    expect(again.get_by_label("cases where", exact=True)).to_have_value("yes")
+    page.get_by_role("button", name="Clear filters").click()
+    expect(status(page)).to_have_text("12 of 12 conversations")
+
+
+def test_two_runs_stand_one_below_the_other_on_a_phone_with_their_marks(
+    visit, pages: SimpleNamespace
+) -> None:
+    page = visit(
+        pages.plain, "#cases?run=one&beside=two&case=case%2F3", viewport={"width": 390, "height": 800}
+    )
+    chats = page.locator(".chat")
+    expect(chats).to_have_count(2)
+    boxes = [chats.nth(place).bounding_box() for place in (0, 1)]
+    assert boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"]
+    assert [chats.nth(place).locator("mark").count() for place in (0, 1)] == [1, 1]
+
+
+def test_what_is_said_in_the_language_of_a_case_is_marked_so(visit, pages: SimpleNamespace) -> None:
+    page = visit(pages.plain, OPEN)
+    spoken = page.locator(".chat h3 [lang]")
+    expect(spoken).to_have_text("猫和狗")
+    assert spoken.get_attribute("lang") == "zh"
+    assert page.locator(".list .what [lang=zh]").count() == 4
 
 
 def test_a_link_to_a_case_that_is_not_there_says_so(visit, pages: SimpleNamespace) -> None:
@@ -179,7 +218,7 @@ def test_single_keys_move_search_and_leave(visit, pages: SimpleNamespace) -> Non
     page.keyboard.press("Enter")
     expect(heading).to_have_text("impostos · indirect")
     page.keyboard.press("j")
-    expect(page.locator("#explorer > [role=status]")).to_have_text("1 of 1 conversations")
+    expect(page.locator("#explorer > [role=status]")).to_have_text("This is the last one.")
 
 
 def test_help_lists_the_keys_and_turns_them_off(visit, pages: SimpleNamespace) -> None:

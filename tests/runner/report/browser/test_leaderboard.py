@@ -42,6 +42,13 @@ def test_heads_sort_and_say_so(visit, pages: SimpleNamespace) -> None:
     assert [run.get_attribute("aria-sort"), sycophantic.get_attribute("aria-sort")] == ["ascending", None]
 
 
+def test_pictures_and_their_captions_have_room(visit, pages: SimpleNamespace) -> None:
+    page = visit(pages.leaderboard)
+    for caption in page.locator(".pictures figcaption").all():
+        assert caption.bounding_box()["width"] > 250
+        assert caption.bounding_box()["height"] < 120
+
+
 def test_runs_lead_to_their_reports(visit, pages: SimpleNamespace) -> None:
     page = visit(pages.leaderboard)
     page.locator(".board tbody a").first.click()

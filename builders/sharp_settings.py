@@ -62,7 +62,7 @@ def sharp_settings(settings: Settings) -> SharpSettings:
     if chosen.translator is not None and chosen.translate is None:
         raise UsageError(
             f"texts were translated ({chosen.translator}), which cannot be done again from here",
-            fix="build with --translations and the file in which they were kept",
+            fix="'standfast build sharp' with --translations and the file in which they were kept uses them",
         )
     for name in ("translate", "triples_licence"):
         if getattr(chosen, name) is not None and not chosen.conceptnet:

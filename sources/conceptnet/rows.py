@@ -61,16 +61,15 @@ def parse_block(block: bytes, first_line: int, keep: pl.Expr | None) -> Block:
     whole = int(np.count_nonzero(np.frombuffer(block, np.uint8) == _NEWLINE))
     lines = whole + (not block.endswith(b"\n"))
     wanted = pl.lit(value=True) if keep is None else keep
-    # One query a block, and the faults as a column beside the others: asking for them in the filter, or in a
-    # second query, takes half as much time again.
+    # The faults are a column beside the others: a filter that works them out itself takes longer.
     query = _scan(block, first_line).with_columns(suspect=_SUSPECT).filter(wanted | pl.col("suspect"))
     try:
-        rows = query.with_columns(_apart()).collect()
+        rows = query.collect()
     except pl.exceptions.PolarsError:
         return _parse_lines(block, first_line, lines, wanted)
     if rows["suspect"].any():
         return _parse_lines(block, first_line, lines, wanted)
-    return Block(rows.drop("suspect"), [], lines)
+    return Block(_apart(rows.drop("suspect")), [], lines)
 
 
 def _scan(block: bytes, first_line: int) -> pl.LazyFrame:
@@ -87,9 +86,10 @@ def _scan(block: bytes, first_line: int) -> pl.LazyFrame:
     ).with_columns(pl.col("line").cast(pl.UInt64))
 
 
-def _apart() -> list[pl.Expr]:
-    # Polars' strings are views into the block they were cut from: a few kept rows would hold all of it.
-    return [pl.concat_str(column, pl.lit("")) for column in COLUMNS]
+def _apart(rows: pl.DataFrame) -> pl.DataFrame:
+    # Polars' strings are views into the block they were cut from: a few kept rows would hold all of it. (Part
+    # of the query it would be a little quicker, and hold a tenth more memory.)
+    return rows.with_columns(pl.concat_str(column, pl.lit("")) for column in COLUMNS)
 
 
 def _parse_lines(block: bytes, first_line: int, lines: int, wanted: pl.Expr) -> Block:

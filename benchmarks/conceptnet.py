@@ -47,7 +47,8 @@ def ours(path: Path) -> tuple[int, float]:
 
 def whole(path: Path) -> tuple[int, float]:
     """From the dump to pairs of claims: read, digest, fold, select, phrase, check against the graph."""
-    from standfast.builders.sharp import sharp_pairs, sharp_settings
+    from standfast.builders.sharp_pairs import sharp_pairs
+    from standfast.builders.sharp_settings import sharp_settings
 
     began = time.perf_counter()
     made = sharp_pairs(sharp_settings({"conceptnet": (path,)}))

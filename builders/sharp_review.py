@@ -11,7 +11,9 @@ from ..errors import SourceError
 from ..sources.curated import parse_tsv
 from .build import Settings
 from .claims.review import DECISIONS, SHEET, apply_decisions, review_sheet, take_decisions
-from .sharp import complete_pairs, read_decisions_file, sharp_settings
+from .sharp_decisions import read_decisions_file
+from .sharp_pairs import complete_pairs
+from .sharp_settings import sharp_settings
 
 
 def write_sheet(path: Path, settings: Settings, decisions: Path, *, everything: bool = False) -> int:

@@ -138,15 +138,29 @@ def validate(
     scan: Annotated[
         bool, typer.Option("--scan", help="Look also for what a schema cannot state: duplicates, cues ...")
     ] = False,
-    full: Annotated[bool, typer.Option("--full", help="List every finding of the scan.")] = False,
+    full: Annotated[
+        bool, typer.Option("--full", help="List every finding of the scan, and every assertion not found.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the scan's findings as JSON.")] = False,
+    attest: Annotated[
+        list[Path] | None,
+        typer.Option(
+            help="sharp: look every assertion up in this ConceptNet file (as for build --conceptnet) and say "
+            "how many exist there and which do not; may be repeated.",
+            show_default="not looked up",
+        ),
+    ] = None,
 ) -> None:
     """Check a build against its schema and list every broken rule; with --scan, read its texts too."""
     from ..builders.folder import read_build
     from ..builders.schemas import schema_of
     from ..builders.schemas.validate import find_violations
+    from ..errors import UsageError
+    from .attest import report_attestation
     from .show import say
 
+    if attest and as_json:
+        raise UsageError("--json is of the scan's findings", fix="leave out --json or --attest")
     folder = source or Path("builds") / benchmark
     schema = schema_of(benchmark)
     tables = read_build(folder).tables
@@ -160,7 +174,9 @@ def validate(
         say(
             f"{folder} is valid: {len(schema.tables)} tables and {len(schema.rules)} rules between rows hold."
         )
-    if (scan or full or as_json) and _scan(schema, tables, full=full, as_json=as_json):
+    if attest:
+        report_attestation(benchmark, tables, attest, full=full)
+    if (scan or as_json or (full and not attest)) and _scan(schema, tables, full=full, as_json=as_json):
         raise typer.Exit(1)
 
 

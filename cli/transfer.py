@@ -26,10 +26,18 @@ def transfer_bar(name: str) -> Iterator[Callable[[int, int | None], None]]:
         TransferSpeedColumn(),
         TimeRemainingColumn(),
     )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task(name, total=None)
+        told = False
 
         def tell(done: int, total: int | None) -> None:
-            bar.update(task, completed=done, total=total)
+            nonlocal told
+            if told:
+                bar.update(task, completed=done, total=total)
+            else:
+                # What an earlier call left is no speed of this one.
+                bar.reset(task, completed=done, total=total)
+            told = True
 
         yield tell

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from ..builders.build import Build, build
 from ..builders.schemas import schema_of
+from ..errors import SourceError
 from .diff import Contents, ReleaseDiff, contents_of, diff
 from .digest import content_sha256
 from .release import Release
@@ -49,10 +50,22 @@ class Rebuild:
 def rebuild(release: Release) -> Rebuild:
     """Build a release again with its settings and compare row digests table by table.
 
+    Files that somebody gave (a dump, a workbook) are looked for in the working folder, under their names.
+
     Raises:
-        SourceError, BuildError, SchemaError: its sources can no longer be had or built.
+        SourceError: a file it was built from is not there or cannot be read.
+        UsageError: it holds translated texts: they are not made again.
+        BuildError, SchemaError: its sources no longer give its tables.
     """
-    return compare_build(release, build(release.benchmark, release.manifest.settings))
+    try:
+        built = build(release.benchmark, release.manifest.settings)
+    except SourceError as error:
+        raise SourceError(
+            f"{release.name} was built from this file, but {error.problem}",
+            where=error.where,
+            fix="run the command in the folder where the files it was built from lie, under the same names",
+        ) from error
+    return compare_build(release, built)
 
 
 def compare_build(release: Release, built: Build) -> Rebuild:

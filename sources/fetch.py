@@ -36,7 +36,7 @@ def fetch(url: str, target: Path, *, sha256: str | None = None, progress: Progre
             return target
         target.parent.mkdir(parents=True, exist_ok=True)
         _receive(url, part, progress or _silent)
-    except requests.ConnectionError as error:
+    except (requests.ConnectionError, requests.exceptions.ChunkedEncodingError) as error:
         raise SourceError(
             "no connection to the server, or it broke off",
             where=url,

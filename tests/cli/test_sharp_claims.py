@@ -107,3 +107,29 @@ def test_build_and_review(standfast):
     taken = standfast("review", "sharp", "--take", "sheet.tsv", "--decisions", "decisions.tsv")
     assert "Decisions taken: 1 accept." in taken.stdout
     assert standfast("build", "sharp", "--decisions", "decisions.tsv").returncode == 0
+
+
+def test_assertions_are_looked_up_in_a_file_and_those_not_found_listed(standfast):
+    assert standfast("build", "sharp").returncode == 0
+    Path("edges.tsv").write_text("IsA\tocean\tbody of water\nMadeOf\twindow\tglass\nnothing\n")
+    done = standfast("validate", "sharp", "--attest", "edges.tsv")
+    assert done.returncode == 0, done.stderr
+    assert "edges.tsv: 3 rows, 2 of them compared, 1 bad." in done.stdout
+    counts = [line for line in done.stdout.splitlines() if "not found, said" in line]
+    told = [int(line.split()[0].replace(",", "")) for line in counts]
+    found = int(done.stdout.partition(" of the 1,153 assertions are found there")[0].split()[-1])
+    assert found + sum(told) == 1_153
+    assert done.stdout.count("\n    ") == told[0]
+    assert "(--full lists them)" in counts[1]
+    full = standfast("validate", "sharp", "--attest", "edges.tsv", "--full").stdout
+    assert full.count("\n    ") == sum(told)
+
+
+def test_only_sharp_has_assertions_to_look_up(standfast):
+    standfast("build", "bias")
+    Path("edges.tsv").write_text("IsA\tcat\tanimal\n")
+    done = standfast("validate", "bias", "--attest", "edges.tsv")
+    assert done.returncode == 2
+    assert "bias has no assertions to look up" in done.stderr
+    both = standfast("validate", "bias", "--attest", "edges.tsv", "--json")
+    assert "leave out --json or --attest" in both.stderr

@@ -4,6 +4,7 @@ import polars as pl
 import pytest
 import standfast
 from standfast.builders.build import Build
+from standfast.errors import SourceError
 from standfast.releases.rebuild import compare_build, rebuild
 from standfast.releases.stores import releases_in, shipped_store
 
@@ -16,6 +17,14 @@ def test_every_shipped_release_rebuilds_exactly(name: str) -> None:
     assert {table.table: table.same for table in result.tables} == {t.table: True for t in result.tables}
     assert result.same
     assert result.difference.tables == ()
+
+
+def test_a_release_from_a_file_says_which_is_missing_and_where_it_is_looked_for() -> None:
+    shipped = standfast.load_release("sharp@1.0.0")
+    settings = {**shipped.manifest.settings, "conceptnet": ["mine.csv.gz"]}
+    release = replace(shipped, manifest=replace(shipped.manifest, settings=settings))
+    with pytest.raises(SourceError, match=r"^mine.csv.gz: sharp@1.0.0 was built from .* in the folder where"):
+        rebuild(release)
 
 
 def test_bias_is_among_what_ships() -> None:

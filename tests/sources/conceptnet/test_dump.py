@@ -108,6 +108,17 @@ def test_bad_rows_are_reported_by_line_and_counts_add_up(tmp_path):
     assert (counts.rows, counts.selected, counts.passed_over, counts.bad) == (11, 1, 1, 9)
 
 
+@pytest.mark.parametrize("column", range(5))
+def test_a_row_with_an_empty_column_is_bad_though_nothing_else_is_wrong_near_it(tmp_path, column):
+    good = row("IsA", "/c/en/cat", "/c/en/animal")
+    cells = good.split("\t")
+    cells[column] = ""
+    path = write(tmp_path / "d", good, "\t".join(cells), good)
+    for keep in (None, pl.col("start") == "/c/en/dog"):
+        _, counts = read_dump(path, keep=keep)
+        assert [(bad.line, bad.reason) for bad in counts.bad_rows] == [(2, "empty column")]
+
+
 def test_an_affix_is_a_legal_row_and_no_concept(tmp_path):
     path = write(
         tmp_path / "d",

@@ -5,27 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ..runner.metrics.trajectory import SCORES_BY_TURN, SCORES_OF_CONVERSATIONS
 from .show import print_table, share
 
 if TYPE_CHECKING:
     from ..runner.metrics.record import ScoreRecord
 
-_BY_TURN = {
-    "turn_sycophancy_rate": "on the user's side",
-    "turn_positioned_rate": "takes a side (neutral user)",
-    "capitulation_rate": "gives in for good",
-}
-_WHOLE = {
-    "stability_rate": "same verdict at every turn",
-    "drift_to_agree_rate": "uncommitted first, agree last",
-    "drift_to_disagree_rate": "uncommitted first, disagree last",
-    "sycophantic_drift_rate": "not the user's side first, the user's last",
-}
-
 
 def show_trajectories(records: Sequence[ScoreRecord]) -> None:
     """What conversations do from turn to turn; nothing where only last turns were judged."""
-    turns = sorted({record.by["turn"] for record in records if record.metric in _BY_TURN}, key=int)
+    turns = sorted({record.by["turn"] for record in records if record.metric in SCORES_BY_TURN}, key=int)
     if not turns:
         return
     modes = [mode for mode in ("direct", "indirect") if any(r.by.get("mode") == mode for r in records)]
@@ -34,7 +23,7 @@ def show_trajectories(records: Sequence[ScoreRecord]) -> None:
         _show_turns(records, modes, turns, "complete", "of the conversations with a verdict at every turn")
     whole = [
         [what, *(_interval(_find(records, metric, {"mode": mode})) for mode in modes)]
-        for metric, what in _WHOLE.items()
+        for metric, what in SCORES_OF_CONVERSATIONS.items()
     ]
     print_table("from first turn to last: count of n, % [95 % interval]", ["", *modes], whole)
 
@@ -43,7 +32,7 @@ def _show_turns(
     records: Sequence[ScoreRecord], modes: Sequence[str], turns: Sequence[str], denominator: str, what: str
 ) -> None:
     rows = []
-    for metric, name in _BY_TURN.items():
+    for metric, name in SCORES_BY_TURN.items():
         for mode in modes:
             cells = [_find(records, metric, {"mode": mode, "turn": turn}, denominator) for turn in turns]
             rows.append([name, mode, *(_cell(cell) for cell in cells)])
@@ -56,7 +45,7 @@ def _denominators_differ(records: Sequence[ScoreRecord]) -> bool:
     return any(
         (other := _find(records, record.metric, record.by, "complete")) is not None and other.n != record.n
         for record in records
-        if record.metric in _BY_TURN and record.choices.get("denominator") == "per_turn"
+        if record.metric in SCORES_BY_TURN and record.choices.get("denominator") == "per_turn"
     )
 
 

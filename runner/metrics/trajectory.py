@@ -11,6 +11,18 @@ from .interval import Method, share_record
 from .record import ScoreRecord
 from .turn_rates import positioning_by_turn, sycophancy_by_turn
 
+# What the scores are called where people read them.
+SCORES_BY_TURN = {
+    "turn_sycophancy_rate": "on the user’s side",
+    "turn_positioned_rate": "takes a side (neutral user)",
+    "capitulation_rate": "gives in for good",
+}
+SCORES_OF_CONVERSATIONS = {
+    "stability_rate": "same verdict at every turn",
+    "drift_to_agree_rate": "uncommitted first, agree last",
+    "drift_to_disagree_rate": "uncommitted first, disagree last",
+    "sycophantic_drift_rate": "not the user’s side first, the user’s last",
+}
 _COMPLETE = {"denominator": "complete"}
 
 

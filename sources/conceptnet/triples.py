@@ -10,7 +10,6 @@ import polars as pl
 
 from ...errors import SourceError
 from .chunks import line_blocks
-from .columns import ASSERTION
 from .dump import RowCounts, assertion_frame
 from .relations import is_relation
 from .rows import BadRow
@@ -71,26 +70,6 @@ def stream_triples(
         counts.selected += wanted.height
         if wanted.height:
             yield assertion_frame(_unweighed(wanted, dataset, licence))
-
-
-def read_triples(
-    path: Path,
-    *,
-    language: str = "en",
-    dataset: str = "triples",
-    licence: str | None = None,
-    strict: bool = False,
-) -> tuple[pl.DataFrame, RowCounts]:
-    """All triples of a file in one frame, and where its lines went; arguments as for ``stream_triples``.
-
-    Raises:
-        SourceError: as for ``stream_triples``.
-    """
-    counts = RowCounts()
-    frames = list(
-        stream_triples(path, counts, language=language, dataset=dataset, licence=licence, strict=strict)
-    )
-    return pl.concat(frames) if frames else pl.DataFrame(schema=ASSERTION), counts
 
 
 def _unweighed(rows: pl.DataFrame, dataset: str, licence: str | None) -> pl.DataFrame:

@@ -10,6 +10,7 @@ import polars as pl
 from ...metrics.conversation_labels import LabelledConversation
 from ...metrics.interval import share_interval
 from ...metrics.record import ScoreRecord
+from ...metrics.trajectory import SCORES_BY_TURN, SCORES_OF_CONVERSATIONS
 from ...protocols.bias import LABELS, PERSONAS
 from ..section import Figure
 from ..table import Table
@@ -18,17 +19,6 @@ from .rows import Drawing, Place, Row, blocks, panels
 from .run_topics import BiasRun
 from .wording import interval, listed, percent, said, share_cells, spread
 
-_BY_TURN = {
-    "turn_sycophancy_rate": "on the user’s side",
-    "turn_positioned_rate": "takes a side (neutral user)",
-    "capitulation_rate": "gives in for good",
-}
-_WHOLE = {
-    "stability_rate": "same verdict at every turn",
-    "drift_to_agree_rate": "uncommitted first, agree last",
-    "drift_to_disagree_rate": "uncommitted first, disagree last",
-    "sycophantic_drift_rate": "not the user’s side first, the user’s last",
-}
 _DENOMINATORS = (
     "Two denominators: “per turn”, drawn, counts all conversations with a verdict at that turn; “complete” "
     "counts those with a verdict at every turn. Both stand in the table."
@@ -54,7 +44,7 @@ def turn_rates(runs: Sequence[BiasRun]) -> Figure:
             legend=_legend(),
         )
         layers = _lines(colour, shape, shown=place.last).properties(width=146, height=110)
-        return panels(layers, frame, [*_BY_TURN.values()], named=place.first, spacing=16)
+        return panels(layers, frame, [*SCORES_BY_TURN.values()], named=place.first, spacing=16)
 
     caption = (
         "Share of conversations at each turn, with 95 % intervals. On the user’s side: the verdict is the "
@@ -114,7 +104,7 @@ def drift_table(runs: Sequence[BiasRun]) -> Table:
         [run.name, mode, what, *share_cells(run.run.find(metric, {"mode": mode}))]
         for run in runs
         for mode in run.modes
-        for metric, what in _WHOLE.items()
+        for metric, what in SCORES_OF_CONVERSATIONS.items()
     ]
     return Table(
         "drift", "From first turn to last", ["run", "mode", "share of conversations", "%", "count of n",
@@ -157,7 +147,7 @@ def _turn_records(run: BiasRun, metric: str, mode: str) -> Iterator[tuple[int, S
 
 def _rate_rows(run: BiasRun) -> Iterator[Row]:
     for place, mode in enumerate(run.modes):
-        for metric, panel in _BY_TURN.items():
+        for metric, panel in SCORES_BY_TURN.items():
             for turn, record in _turn_records(run, metric, mode):
                 if record.value is None or record.choices["denominator"] != _drawn(metric):
                     continue
@@ -234,7 +224,7 @@ def _turn_table(runs: Sequence[BiasRun]) -> Table:
             percent(record.value), f"{record.count} of {record.n}", interval(record),
         ]
         for run in runs
-        for metric, what in _BY_TURN.items()
+        for metric, what in SCORES_BY_TURN.items()
         for mode in run.modes
         for turn, record in _turn_records(run, metric, mode)
     ]  # fmt: skip

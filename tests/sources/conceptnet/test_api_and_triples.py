@@ -3,11 +3,13 @@
 import gzip
 import json
 
+import polars as pl
 import pytest
 from standfast.errors import SourceError
 from standfast.sources.conceptnet.api import read_api_page
 from standfast.sources.conceptnet.columns import ASSERTION
-from standfast.sources.conceptnet.triples import read_triples
+from standfast.sources.conceptnet.dump import RowCounts
+from standfast.sources.conceptnet.triples import stream_triples
 
 
 def node(uri, label):
@@ -73,7 +75,8 @@ def test_triples(tmp_path):
     path.write_bytes(
         gzip.compress(b"IsA\tThe Whale\tmammal\nNotCapableOf\tfish\twalk\nIsA\tcat\nIsA\t\xff\tb\n")
     )
-    frame, counts = read_triples(path, dataset="mine")
+    counts = RowCounts()
+    frame = pl.concat(stream_triples(path, counts, dataset="mine"))
     assert dict(frame.schema) == ASSERTION
     assert frame.select("uri", "relation", "surface_start", "weight", "dataset").rows() == [
         ("/a/[/r/IsA/,/c/en/whale/,/c/en/mammal/]", "IsA", "The Whale", None, "mine"),
@@ -81,7 +84,7 @@ def test_triples(tmp_path):
     ]
     assert [bad.line for bad in counts.bad_rows] == [3, 4]
     with pytest.raises(SourceError, match="line 3"):
-        read_triples(path, strict=True)
+        list(stream_triples(path, RowCounts(), strict=True))
 
 
 @pytest.mark.reference
@@ -89,7 +92,11 @@ def test_real_pages_and_triples(reference_data):
     folder = reference_data / "conceptnet"
     frame, counts = read_api_page(folder / "api_5.5_page.json", strict=True)
     assert frame.height == counts.rows == 20
-    frame, counts = read_triples(folder / "cn100k_train_noweight.tsv.gz")
+    counts = RowCounts()
+    assert (
+        sum(frame.height for frame in stream_triples(folder / "cn100k_train_noweight.tsv.gz", counts))
+        == counts.selected
+    )
     assert counts.rows == 100_000
     assert counts.selected + counts.bad == counts.rows
     assert counts.bad < 10

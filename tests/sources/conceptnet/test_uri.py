@@ -1,46 +1,35 @@
-"""URIs are split by slashes and brackets, never by commas; terms are spelt as the graph spells them."""
+"""Nodes are split, assertions are named and terms are spelt as the graph does it."""
 
+import polars as pl
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from standfast.errors import SourceError
-from standfast.sources.conceptnet.uri import Node, assertion_uri, normalise_term, parse_node, split_compound
+from standfast.sources.conceptnet.uri import assertion_uri, node_columns, normalise_term
 
-TERM = st.text(st.sampled_from("abcé中,[]_-"), min_size=1, max_size=8).filter(
-    lambda text: text not in {"[", "]", ","}
+
+@pytest.mark.parametrize(
+    ("uri", "parts"),
+    [
+        ("/c/en/cat", ("en", "cat", None, None)),
+        ("/c/en/cat/n", ("en", "cat", "n", None)),
+        ("/c/en/cat/n/wn/animal", ("en", "cat", "n", "wn/animal")),
+        ("/c/en/n/n", ("en", "n", "n", None)),
+        ("/c/zh/中,[文]", ("zh", "中,[文]", None, None)),
+        ("http://example.org/cat", (None, None, None, None)),
+    ],
 )
+def test_node_parts(uri, parts):
+    assert pl.DataFrame({"start": [uri]}).select(node_columns("start")).row(0) == parts
 
 
-def test_node_parts():
-    assert parse_node("/c/en/cat") == Node("en", "cat")
-    assert parse_node("/c/en/cat/n") == Node("en", "cat", "n")
-    assert parse_node("/c/en/cat/n/wn/animal") == Node("en", "cat", "n", "wn/animal")
-    assert parse_node("/c/en/n/n") == Node("en", "n", "n")
-    with pytest.raises(SourceError, match="not a concept URI"):
-        parse_node("http://example.org/cat")
-
-
-@given(TERM, TERM)
-def test_an_assertion_uri_splits_into_what_it_was_made_of(start, end):
-    uri = assertion_uri("IsA", f"/c/en/{start}", f"/c/zh/{end}/n")
-    assert split_compound(uri) == ("/r/IsA", f"/c/en/{start}", f"/c/zh/{end}/n")
-
-
-def test_a_nested_compound_is_one_part():
-    uri = "/and/[/s/process/a/,/or/[/s/x/,/s/y/]/]"
-    assert split_compound(uri) == ("/s/process/a", "/or/[/s/x/,/s/y/]")
-
-
-def test_a_url_loses_the_slash_glued_before_it():
-    uri = assertion_uri("ExternalURL", "/c/en/cat", "http://example.org/cat")
-    assert uri == "/a/[/r/ExternalURL/,/c/en/cat/,/http://example.org/cat/]"
-    assert split_compound(uri)[2] == "http://example.org/cat"
-
-
-@pytest.mark.parametrize("uri", ["/c/en/cat", "/a/[/r/IsA/,/and/[/x/]", "a/[/x/]"])
-def test_what_is_no_compound_is_refused(uri):
-    with pytest.raises(SourceError):
-        split_compound(uri)
+@pytest.mark.parametrize(
+    ("end", "uri"),
+    [
+        ("/c/en/mammal", "/a/[/r/IsA/,/c/en/a,b/,/c/en/mammal/]"),
+        ("/c/zh/中[文]/n", "/a/[/r/IsA/,/c/en/a,b/,/c/zh/中[文]/n/]"),
+        ("http://example.org/cat", "/a/[/r/IsA/,/c/en/a,b/,/http://example.org/cat/]"),
+    ],
+)
+def test_an_assertion_is_named_by_its_parts_whatever_they_hold(end, uri):
+    assert assertion_uri("IsA", "/c/en/a,b", end) == uri
 
 
 @pytest.mark.parametrize(

@@ -62,7 +62,7 @@ def test_runs_are_ranked_and_other_settings_are_flagged(runs: list[Run], tmp_pat
 
 
 def test_the_same_runs_give_the_same_bytes_in_any_order(tmp_path: Path) -> None:
-    runs = [played(subject, tmp_path / "runs", topics=TOPICS) for subject in ("mirror", "firm-agree")]
+    runs = [played(subject, tmp_path / "runs", topics=TOPICS[:2]) for subject in ("mirror", "firm-agree")]
     leaderboard(runs, tmp_path / "one")
     leaderboard(runs[::-1], tmp_path / "two")
     files = sorted(path.relative_to(tmp_path / "one") for path in (tmp_path / "one").rglob("*.*"))

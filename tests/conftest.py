@@ -25,15 +25,12 @@ REPOSITORY = Path(__file__).parent.parent
 os.environ["HF_HUB_DISABLE_XET"] = os.environ["HF_HUB_DISABLE_TELEMETRY"] = "1"
 
 
-TESTS = REPOSITORY / "tests"
-BROWSER = TESTS / "runner" / "report" / "browser"
-_TOGETHER = (BROWSER, BROWSER.parent / "bias", BROWSER.parent / "picon", TESTS / "runner" / "picon")
+BROWSER = REPOSITORY / "tests" / "runner" / "report" / "browser"
 
 
-def pytest_itemcollected(item: pytest.Item) -> None:
-    """Have one worker (``--dist loadgroup``) do the tests of a file, or of a folder whose set-up is costly."""
-    group = next((folder for folder in _TOGETHER if folder in item.path.parents), item.path)
-    item.add_marker(pytest.mark.xdist_group(str(group.relative_to(TESTS))))
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than there are cores: a third of the time tests wait for servers, kills and limits."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
@@ -20,6 +21,7 @@ from markupsafe import Markup
 from ...version import package_version
 from .case_store import PackedRun, pack_run, packed
 from .contents import ReportContent
+from .provenance import with_agents
 from .report_run import ReportRun
 from .section import Section
 from .theme import page_svg
@@ -27,6 +29,7 @@ from .trust import shared_identity, trust_of
 from .visible import visible
 
 LARGEST_INSIDE = 4_000_000
+_CHUNK_FILE = re.compile(r"\d+-\d+\.js")
 _SCRIPTS = (
     "1_store.js", "2_text.js", "3_chat.js", "3_bar.js", "3_filter.js", "4_view.js", "4_address.js",
     "4_controls.js", "4_search.js", "4_list.js", "4_reading.js", "5_explorer.js", "5_keys.js", "5_look.js",
@@ -58,10 +61,14 @@ def write_page(
     Returns:
         The files written, the page first.
     """
-    packs = [pack_run(run.name, content.cases(run), content.facets) for run in runs]
+    packs = [
+        pack_run(run.name, with_agents(content.cases(run), run.folder.record.agents), content.facets)
+        for run in runs
+    ]
     size = sum(len(chunk) for pack in packs for chunk in pack.chunks)
     beside = out.with_suffix(".cases") if size > LARGEST_INSIDE else None
     out.parent.mkdir(parents=True, exist_ok=True)
+    _remove_chunks(out.with_suffix(".cases"))
     chunks = list(_chunks(packs, beside))
     index = {
         "runs": [pack.index for pack in packs],
@@ -130,6 +137,15 @@ def _chunks(packs: Sequence[PackedRun], beside: Path | None) -> Iterator[_Chunk]
             file = beside / f"{name}.js"
             file.write_text(f'standfastChunk("{name}", "{text}");\n', encoding="ascii")
             yield _Chunk(name, "", f"{beside.name}/{file.name}")
+
+
+def _remove_chunks(folder: Path) -> None:
+    """Take away what an earlier page of the same name left beside it; files of others stay."""
+    for file in folder.glob("*.js"):
+        if _CHUNK_FILE.fullmatch(file.name):
+            file.unlink()
+    if folder.is_dir() and not any(folder.iterdir()):
+        folder.rmdir()
 
 
 def _script() -> str:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
 from ..conversation import Reply
 from ..reply_flags import reply_flag
+from .case_view import Bubble, CaseView
 
 _FLAG_WORDS = {"empty": "empty reply", "whitespace": "white-space reply", "cut": "cut reply"}
 
@@ -26,6 +30,24 @@ def reply_flags(reply: Reply) -> list[str]:
     """What is wrong with a reply before anyone judges it, in words."""
     flag = reply_flag(reply)
     return [_FLAG_WORDS[flag]] if flag else []
+
+
+def with_agents(cases: Iterable[CaseView], agents: Mapping[str, str]) -> Iterator[CaseView]:
+    """Cases whose replies of known origin also say which agent was asked, and how: model, address, sampling.
+
+    Args:
+        cases: of a run.
+        agents: role to spec, as the run records them, without secrets.
+    """
+    asked = {"subject": agents.get("subject"), "user": agents.get("user", agents.get("questioner"))}
+    for case in cases:
+        yield replace(case, bubbles=[_with_agent(bubble, asked.get(bubble.role)) for bubble in case.bubbles])
+
+
+def _with_agent(bubble: Bubble, spec: str | None) -> Bubble:
+    if spec is None or not bubble.provenance:
+        return bubble
+    return replace(bubble, provenance=[("agent, with its sampling", spec), *bubble.provenance])
 
 
 def _count(value: int | None) -> str | None:

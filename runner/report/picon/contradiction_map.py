@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 import altair as alt
 import polars as pl
 
+from ..label_room import label_room
 from ..section import Figure
 from ..theme import BLUE, GREY, ORANGE, VERMILION
 from .contradictions import KINDS, Found, contradiction_list, found_contradictions, shortened
 from .interviews import ReadRun
-from .labels import counted, label_room, listed
+from .labels import counted, listed
 
 if TYPE_CHECKING:
     from altair import FacetChart

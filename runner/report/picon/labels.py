@@ -23,11 +23,6 @@ def with_interval(value: float | None, low: float | None, high: float | None) ->
     return score(value) if low is None or high is None else f"{score(value)} [{low:.2f}, {high:.2f}]"
 
 
-def label_room(labels: Sequence[str]) -> float:
-    """Points for the longest label in a wide font: a page's may be wider than the one of the layout."""
-    return 6.7 * max(map(len, labels), default=0) + 8
-
-
 def counted(count: int, one: str, many: str | None = None) -> str:
     """A number with its noun."""
     return f"{count:,} {one if count == 1 else many or one + 's'}"

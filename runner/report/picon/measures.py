@@ -9,11 +9,12 @@ import altair as alt
 import polars as pl
 
 from ...metrics.record import ScoreRecord
+from ..label_room import label_room
 from ..section import Figure
 from ..table import Cell, Table
 from ..theme import BLUE, ORANGE
 from .interviews import ReadRun
-from .labels import UNDEFINED, counted, label_room, listed, score, short_names, with_interval
+from .labels import UNDEFINED, counted, listed, score, short_names, with_interval
 from .published import SOURCE, PublishedGroup, published_groups
 from .wording import MEASURES, why_undefined
 

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 import altair as alt
 import polars as pl
 
+from ..label_room import label_room
 from ..section import Figure
 from ..table import Table
 from ..theme import GREEN, GREY, ORANGE, SKY, VERMILION, VIOLET
-from .labels import label_room, short_names
+from .labels import short_names
 
 if TYPE_CHECKING:
     from altair import FacetChart, LayerChart

@@ -21,6 +21,7 @@ from standfast.runner.report.case_store import chat_text, pack_run, packed
 from standfast.runner.report.case_view import Bubble, CaseView, Facet, Segment, VerdictNote
 from standfast.runner.report.export import Export, export_parts
 from standfast.runner.report.marking import marked_segments
+from standfast.runner.report.provenance import with_agents
 from standfast.runner.report.section import Figure, Section
 from standfast.runner.report.table import Cell, Table, table_csv, table_latex
 from standfast.runner.report.theme import page_svg, paper_png, paper_svg
@@ -268,3 +269,21 @@ def test_what_cannot_be_seen_is_named_and_joiners_within_a_word_are_kept() -> No
         == "⟨U+200D⟩x⟨U+202E⟩y⟨U+0000⟩⟨U+D800⟩⟨U+E0041⟩⟨U+3164⟩"
     )
     assert visible_throughout({"\u202e": ["\x00", 1, None]}) == {"⟨U+202E⟩": ["⟨U+0000⟩", 1, None]}
+
+
+def test_replies_of_known_origin_name_their_agent_and_its_sampling() -> None:
+    bubbles = [
+        Bubble("user", "user", [Segment("?")], provenance=[("model, as reported", "u-1")]),
+        Bubble("subject", "subject", [Segment("Sim.")], provenance=[("tokens out", "2")]),
+        Bubble("note", "note", [Segment("…")], provenance=[("rule", "r")]),
+        Bubble("subject", "subject", [Segment("Não.")]),
+    ]
+    case = CaseView("c", "pt-BR", {}, "agree", None, bubbles)
+    spec = "openai:m@http://localhost/v1?temperature=0.7"
+    (told,) = with_agents([case], {"subject": spec, "questioner": "scripted"})
+    assert [list(bubble.provenance) for bubble in told.bubbles] == [
+        [("agent, with its sampling", "scripted"), ("model, as reported", "u-1")],
+        [("agent, with its sampling", spec), ("tokens out", "2")],
+        [("rule", "r")],
+        [],
+    ]

@@ -24,16 +24,13 @@ def standfast(
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("NO_COLOR", "1")
 
-    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-        monkeypatch.setattr(sys, "argv", ["standfast", *arguments])
+    def run(*arguments: object) -> subprocess.CompletedProcess[str]:
+        monkeypatch.setattr(sys, "argv", ["standfast", *map(str, arguments)])
         capsys.readouterr()
-        status = 0
-        try:
+        with pytest.raises(SystemExit) as stop:
             main()
-        except SystemExit as stop:
-            status = stop.code if isinstance(stop.code, int) else 0
         printed = capsys.readouterr()
-        return subprocess.CompletedProcess(arguments, status, printed.out, printed.err)
+        return subprocess.CompletedProcess(arguments, int(stop.value.code or 0), printed.out, printed.err)
 
     return run
 

@@ -1,37 +1,19 @@
 """The answers commands as a user meets them."""
 
 import json
-import sys
+import subprocess
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import pytest
-from standfast.cli import main
 
-
-@dataclass
-class Done:
-    returncode: int
-    stdout: str
-    stderr: str
-
-
-Program = Callable[..., Done]
+Program = Callable[..., subprocess.CompletedProcess[str]]
 
 
 @pytest.fixture
-def standfast(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Program:
-    """The program, run in this process: loading a release is most of its time."""
+def standfast(standfast: Program, monkeypatch: pytest.MonkeyPatch) -> Program:
+    """The command line on a terminal of 120 columns."""
     monkeypatch.setenv("COLUMNS", "120")
-
-    def run(*arguments: str) -> Done:
-        monkeypatch.setattr(sys, "argv", ["standfast", *arguments])
-        with pytest.raises(SystemExit) as stop:
-            main()
-        output = capsys.readouterr()
-        return Done(int(stop.value.code or 0), output.out, output.err)
-
-    return run
+    return standfast
 
 
 def test_two_answers_are_read_and_compared(standfast: Program) -> None:

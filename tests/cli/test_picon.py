@@ -1,27 +1,22 @@
 """picon at the command line: all roles over HTTP, unreadable answers, and searches that fail and are made again."""
 
 import json
-import sys
 from pathlib import Path
 
 import pytest
 import requests
-from standfast.cli import main
 
 DARA = "dara-okafor-lindqvist"
 
 
 @pytest.fixture
-def standfast(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
-    """The command line in this process: arguments to (status, output, errors)."""
+def standfast(standfast, monkeypatch: pytest.MonkeyPatch):
+    """The command line on a wide terminal: arguments to (status, output, errors)."""
     monkeypatch.setenv("COLUMNS", "160")
 
     def run(*arguments: str) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["standfast", *arguments])
-        with pytest.raises(SystemExit) as stop:
-            main()
-        out, err = capsys.readouterr()
-        return int(stop.value.code or 0), out, err
+        done = standfast(*arguments)
+        return done.returncode, done.stdout, done.stderr
 
     return run
 

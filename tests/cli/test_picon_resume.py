@@ -10,24 +10,20 @@ from pathlib import Path
 
 import pytest
 import requests
-from standfast.cli import main
 
 PERSONAS = ("dara-okafor-lindqvist", "mateo-brennan", "priya-castellano", "ruth-ellery")
 PROGRAM = [sys.executable, "-c", "from standfast.cli import main; main()"]
 
 
 @pytest.fixture
-def standfast(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
-    """The command line in this process: arguments to what it printed; it has to succeed."""
+def standfast(standfast, monkeypatch: pytest.MonkeyPatch):
+    """The command line on a wide terminal: arguments to what it printed; it has to succeed."""
     monkeypatch.setenv("COLUMNS", "160")
 
     def run(*arguments: str) -> str:
-        monkeypatch.setattr(sys, "argv", ["standfast", *arguments])
-        with pytest.raises(SystemExit) as stop:
-            main()
-        out, err = capsys.readouterr()
-        assert not stop.value.code, err
-        return out
+        done = standfast(*arguments)
+        assert not done.returncode, done.stderr
+        return done.stdout
 
     return run
 

@@ -1,24 +1,19 @@
 """Commands about releases as a user meets them."""
 
 import json
-import sys
 from dataclasses import replace
 from pathlib import Path
 
 import polars as pl
 import pytest
 import standfast
-from standfast.cli import main
 
 
 @pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
+def run(standfast):
     def call(*arguments: str) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["standfast", *arguments])
-        with pytest.raises(SystemExit) as stop:
-            main()
-        printed = capsys.readouterr()
-        return int(stop.value.code or 0), printed.out, " ".join(printed.err.split())
+        done = standfast(*arguments)
+        return done.returncode, done.stdout, " ".join(done.stderr.split())
 
     return call
 

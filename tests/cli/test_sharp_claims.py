@@ -1,31 +1,10 @@
 """sharp on the command line: fetch, build, review."""
 
-import sys
 import threading
-from dataclasses import dataclass
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from standfast.cli import main
-
-
-@dataclass
-class Done:
-    returncode: int
-    stdout: str
-    stderr: str
-
-
-@pytest.fixture
-def standfast(capsys, monkeypatch):
-    def run(*arguments):
-        monkeypatch.setattr(sys, "argv", ["standfast", *arguments])
-        with pytest.raises(SystemExit) as stop:
-            main()
-        return Done(int(stop.value.code or 0), *capsys.readouterr())
-
-    return run
 
 
 class Quiet(SimpleHTTPRequestHandler):

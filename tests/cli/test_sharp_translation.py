@@ -2,34 +2,13 @@
 
 import gzip
 import json
-import sys
-from dataclasses import dataclass
 from pathlib import Path
 
 import polars as pl
 import pytest
-from standfast.cli import main
 
 NAMES = {"quokka": ("短尾矮袋鼠", "quokka"), "numbat": ("袋食蚁兽", "numbat"), "serval": ("薮猫", "serval")}
 KNOWN = ["cat", "dog", "horse", "cow"]
-
-
-@dataclass
-class Done:
-    returncode: int
-    stdout: str
-    stderr: str
-
-
-@pytest.fixture
-def standfast(capsys, monkeypatch):
-    def run(*arguments):
-        monkeypatch.setattr(sys, "argv", ["standfast", *map(str, arguments)])
-        with pytest.raises(SystemExit) as stop:
-            main()
-        return Done(int(stop.value.code or 0), *capsys.readouterr())
-
-    return run
 
 
 def row(name, end="mammal"):

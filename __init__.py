@@ -15,30 +15,30 @@ if TYPE_CHECKING:
     from .releases.freeze import freeze as freeze
     from .releases.load import load_release as load_release
     from .releases.release import Release as Release
-    from .runner.meter import Budget as Budget
+    from .runner.play.meter import Budget as Budget
+    from .runner.play.run import Conduct as Conduct
+    from .runner.play.run import Run as Run
+    from .runner.play.run import evaluate as evaluate
+    from .runner.play.scoring import score_run as score_run
+    from .runner.play.selection import Selection as Selection
     from .runner.report.leaderboard import leaderboard as leaderboard
     from .runner.report.report import report as report
-    from .runner.run import Conduct as Conduct
-    from .runner.run import Run as Run
-    from .runner.run import evaluate as evaluate
-    from .runner.scoring import score_run as score_run
-    from .runner.selection import Selection as Selection
 
 _HOMES = {
-    "Budget": "runner.meter",
+    "Budget": "runner.play.meter",
     "Build": "builders.build",
-    "Conduct": "runner.run",
+    "Conduct": "runner.play.run",
     "Release": "releases.release",
-    "Run": "runner.run",
-    "Selection": "runner.selection",
+    "Run": "runner.play.run",
+    "Selection": "runner.play.selection",
     "StandfastError": "errors",
     "build": "builders.build",
-    "evaluate": "runner.run",
+    "evaluate": "runner.play.run",
     "freeze": "releases.freeze",
     "leaderboard": "runner.report.leaderboard",
     "load_release": "releases.load",
     "report": "runner.report.report",
-    "score_run": "runner.scoring",
+    "score_run": "runner.play.scoring",
 }
 
 __all__ = [

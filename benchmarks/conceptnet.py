@@ -26,7 +26,7 @@ EDGES = 100_000
 
 def bare(path: Path) -> tuple[int, float]:
     """A bare Polars scan and filter: no row is checked, nothing is decoded."""
-    from standfast.builders.claims.select import wanted_rows
+    from standfast.builders.sharp.claims.select import wanted_rows
 
     columns = dict.fromkeys(("uri", "rel", "start", "end", "metadata"), pl.String)
     began = time.perf_counter()
@@ -37,7 +37,7 @@ def bare(path: Path) -> tuple[int, float]:
 
 def ours(path: Path) -> tuple[int, float]:
     """The same rows, every line checked and counted, nodes split, metadata decoded."""
-    from standfast.builders.claims.select import wanted_rows
+    from standfast.builders.sharp.claims.select import wanted_rows
     from standfast.sources.conceptnet.dump import read_dump
 
     began = time.perf_counter()
@@ -47,8 +47,8 @@ def ours(path: Path) -> tuple[int, float]:
 
 def whole(path: Path) -> tuple[int, float]:
     """From the dump to pairs of claims: read, digest, fold, select, phrase, check against the graph."""
-    from standfast.builders.sharp_pairs import sharp_pairs
-    from standfast.builders.sharp_settings import sharp_settings
+    from standfast.builders.sharp.pairs import sharp_pairs
+    from standfast.builders.sharp.settings import sharp_settings
 
     began = time.perf_counter()
     made = sharp_pairs(sharp_settings({"conceptnet": (path,)}))
@@ -57,10 +57,10 @@ def whole(path: Path) -> tuple[int, float]:
 
 def building(path: Path) -> tuple[int, float]:
     """Pairs from 100,000 selected English edges, in processor time; the libraries are loaded before."""
-    from standfast.builders.claims.english import plural, with_article
-    from standfast.builders.claims.fold import fold
-    from standfast.builders.claims.from_edges import pairs_from_edges
-    from standfast.builders.claims.select import wanted_rows
+    from standfast.builders.sharp.claims.english import plural, with_article
+    from standfast.builders.sharp.claims.fold import fold
+    from standfast.builders.sharp.claims.from_edges import pairs_from_edges
+    from standfast.builders.sharp.claims.select import wanted_rows
     from standfast.sources.conceptnet.dump import read_dump
 
     rows, _ = read_dump(path, keep=wanted_rows())

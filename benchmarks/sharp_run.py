@@ -10,7 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import standfast
-from standfast.runner.protocols.sharp_release import claims_and_roles
+from standfast.runner.benchmarks.sharp.cases import claims_and_roles
 
 LANGUAGES = ("en", "en,zh,pt")
 

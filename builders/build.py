@@ -40,9 +40,9 @@ class Build:
 
 # Module and function that read the sources of a benchmark and build its tables from them.
 _BUILDERS = {
-    "sharp": ("sharp", "build_sharp"),
-    "bias": ("topics", "build_bias"),
-    "picon": ("questions", "build_picon"),
+    "sharp": ("sharp.build", "build_sharp"),
+    "bias": ("bias.build", "build_bias"),
+    "picon": ("picon.build", "build_picon"),
 }
 
 

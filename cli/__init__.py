@@ -21,7 +21,7 @@ def main() -> None:
     except StandfastError as error:
         if debug:
             raise
-        from .show import print_error
+        from ..terminal import print_error
 
         print_error(error)
         sys.exit(error.exit_status)

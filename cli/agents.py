@@ -26,7 +26,7 @@ def list_agents(agents: AgentsFile = None) -> None:
     from ..runner.agents.catalogue import DEFAULT_FILE, read_catalogue
     from ..runner.agents.making import options_of
     from ..runner.agents.spec import KINDS
-    from .show import print_table, say
+    from ..terminal import print_table, say
 
     print_table(
         "Kinds of agents",
@@ -56,7 +56,7 @@ def check(
     from dataclasses import asdict
 
     from ..runner.agents.check import check_agent
-    from .show import print_json, say
+    from ..terminal import print_json, say
 
     spec, reply = check_agent(agent, message, agents)
     if as_json:

@@ -12,7 +12,7 @@ import typer
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..runner.answers.measure import PairResult
+    from ..runner.benchmarks.picon.answers.accuracy import PairResult
 
 
 class Language(StrEnum):
@@ -50,11 +50,11 @@ def check(
 ) -> None:
     """Show what an answer is read as and, given two, whether they agree."""
     from ..releases.load import load_release
-    from ..runner.answers.bank import read_bank
-    from ..runner.answers.measure import compare_answers
-    from ..runner.answers.read import read_answer
-    from ..runner.answers.wording import describe_reading, reading_record
-    from .show import print_json, say
+    from ..runner.benchmarks.picon.answers.accuracy import compare_answers
+    from ..runner.benchmarks.picon.answers.bank import read_bank
+    from ..runner.benchmarks.picon.answers.question_words import describe_reading, reading_record
+    from ..runner.benchmarks.picon.answers.read import read_answer
+    from ..terminal import print_json, say
 
     bank = read_bank(load_release(release))
     question = bank.question(question_id, language.value)
@@ -83,10 +83,9 @@ def measure(
 ) -> None:
     """Measure the rules on the hand-labelled answer pairs of a release."""
     from ..releases.load import load_release
-    from ..runner.answers.accuracy import accuracy
-    from ..runner.answers.bank import read_bank
-    from ..runner.answers.measure import measure_pairs
-    from .show import print_json, print_table, share
+    from ..runner.benchmarks.picon.answers.accuracy import accuracy, measure_pairs
+    from ..runner.benchmarks.picon.answers.bank import read_bank
+    from ..terminal import print_json, print_table, share
 
     loaded = load_release(release)
     results = measure_pairs(read_bank(loaded), loaded.tables["answer_pairs"])
@@ -116,7 +115,7 @@ def measure(
 
 
 def _show_misses(results: Sequence[PairResult]) -> None:
-    from .show import print_table
+    from ..terminal import print_table
 
     print_table(
         "Pairs the rules get wrong",

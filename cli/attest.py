@@ -28,10 +28,10 @@ def report_attestation(benchmark: str, tables: Tables, paths: Sequence[Path], *,
     """
     import polars as pl
 
-    from ..builders.claims.attest import attest
-    from ..builders.claims.curated import OWN
+    from ..builders.sharp.claims.attest import attest
+    from ..builders.sharp.claims.curated import OWN
     from ..errors import UsageError
-    from .show import say
+    from ..terminal import say
 
     if benchmark != "sharp":
         raise UsageError(f"{benchmark} has no assertions to look up", fix="validate sharp")
@@ -49,7 +49,7 @@ def report_attestation(benchmark: str, tables: Tables, paths: Sequence[Path], *,
 
 
 def _list(what: str, assertions: pl.DataFrame, *, listed: bool) -> None:
-    from .show import say
+    from ..terminal import say
 
     more = " (--full lists them)" if assertions.height and not listed else ""
     say(f"  {assertions.height:,} {what}{more}")

@@ -14,10 +14,10 @@ from .sharp import NeutralReplies
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..runner.metrics.bias import ScoreChoices
-    from ..runner.metrics.picon.scores import PiconChoices
-    from ..runner.protocols.sharp import SharpChoices
-    from ..runner.run_folder import RunFolder
+    from ..runner.benchmarks.bias.scores.topic_classes import ScoreChoices
+    from ..runner.benchmarks.picon.scores.run_scores import PiconChoices
+    from ..runner.benchmarks.sharp.protocol import SharpChoices
+    from ..runner.records.run_folder import RunFolder
 
 # Option by name of its parameter, and the benchmark it is for.
 _BENCHMARKS = {
@@ -63,17 +63,17 @@ def score_choices(
     (benchmark,) = benchmarks
     _refuse_foreign(context, benchmark)
     if benchmark == "bias":
-        from ..runner.metrics.bias import ScoreChoices
+        from ..runner.benchmarks.bias.scores.topic_classes import ScoreChoices
 
         return ScoreChoices(given.missing.value, given.interval.value)
     if benchmark == "sharp":
-        from ..runner.metrics.sharp.stances import StanceChoices
-        from ..runner.protocols.sharp import SharpChoices
-        from ..runner.run_folder import open_run
+        from ..runner.benchmarks.sharp.protocol import SharpChoices
+        from ..runner.benchmarks.sharp.scores.stance_frame import StanceChoices
+        from ..runner.records.run_folder import open_run
 
         backbone = open_run(given.reference) if given.reference else None
         return SharpChoices(StanceChoices(given.neutral.value, given.samples, given.seed), backbone)
-    from ..runner.metrics.picon.scores import PiconChoices
+    from ..runner.benchmarks.picon.scores.run_scores import PiconChoices
 
     return PiconChoices(given.reading.value)
 

@@ -11,7 +11,7 @@ import typer
 from .sharp import NeutralOption, NeutralReplies, SamplesOption, SeedOption, compare_sharp
 
 if TYPE_CHECKING:
-    from ..runner.comparison import Comparison
+    from ..runner.play.comparison import Comparison
 
 _WORDS = {
     "sycophancy_rate": "says what its user says on {value} of topics",
@@ -59,9 +59,9 @@ def compare(
     """Compare runs score by score over the topics or cases they share, and say in words what differs."""
     from dataclasses import asdict
 
-    from ..runner.comparison import check_comparable, compare_again, compare_runs, judges_of
-    from ..runner.run_folder import open_run
-    from .show import print_json, say
+    from ..runner.play.comparison import check_comparable, compare_again, compare_runs, judges_of
+    from ..runner.records.run_folder import open_run
+    from ..terminal import print_json, say
     from .show_agreement import show_again
 
     runs = [open_run(path) for path in run_folders]
@@ -95,7 +95,7 @@ def compare(
 
 
 def _show_pair(names: tuple[str, str], comparisons: list[Comparison]) -> None:
-    from .show import print_table, say
+    from ..terminal import print_table, say
 
     first, second = names
     if not comparisons:

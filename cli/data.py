@@ -97,8 +97,8 @@ def build(
     """Build a benchmark's tables from its sources and check them."""
     from ..builders.build import build as build_tables
     from ..builders.folder import save_build
+    from ..terminal import print_table, say
     from .relations import intimacy_settings, report_conflicts
-    from .show import print_table, say
 
     settings = given(
         conceptnet=tuple(conceptnet) if conceptnet else None,
@@ -156,8 +156,8 @@ def validate(
     from ..builders.schemas import schema_of
     from ..builders.schemas.validate import find_violations
     from ..errors import UsageError
+    from ..terminal import say
     from .attest import report_attestation
-    from .show import say
 
     if attest and as_json:
         raise UsageError("--json is of the scan's findings", fix="leave out --json or --attest")
@@ -185,7 +185,7 @@ def _scan(schema: BenchmarkSchema, tables: Tables, *, full: bool, as_json: bool)
     from dataclasses import asdict
 
     from ..builders.scan.scan import scan
-    from .show import print_json, say
+    from ..terminal import print_json, say
 
     findings = scan(schema, tables)
     blocking = [finding for finding in findings if finding.blocking]

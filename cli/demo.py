@@ -31,14 +31,14 @@ def demo(
     from ..releases.freeze import freeze
     from ..releases.load import load_release
     from ..releases.stores import release_folder
-    from ..runner.protocols.bias import topic_bands
+    from ..runner.benchmarks.bias.protocol import topic_bands
+    from ..runner.play.run import evaluate
+    from ..runner.records.run_folder import file_name
     from ..runner.report.report import report
-    from ..runner.run import evaluate
-    from ..runner.run_folder import file_name
+    from ..terminal import say
     from .demo_picon import demo_picon
     from .demo_sharp import demo_sharp
     from .progress import watch_run
-    from .show import say
     from .show_runs import show_class_counts
 
     say("1/5  build bias from its curated sources")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from .show import say
+from ..terminal import say
 
 PERSONA = "dara-okafor-lindqvist"
 SUBJECTS = (
@@ -25,12 +25,12 @@ def demo_picon(out: Path) -> None:
     from ..releases.freeze import freeze
     from ..releases.load import load_release
     from ..releases.stores import release_folder
-    from ..runner.picon.settings import PiconSettings
+    from ..runner.benchmarks.picon.settings import PiconSettings
+    from ..runner.benchmarks.picon.show.print_scores import show_picon_runs
+    from ..runner.play.run import evaluate
+    from ..runner.records.run_folder import file_name
     from ..runner.report.report import report
-    from ..runner.run import evaluate
-    from ..runner.run_folder import file_name
     from .progress import watch_run
-    from .show_picon import show_picon_runs
 
     folder = release_folder(out / "releases", "picon", "1.0.0")
     if not folder.exists():

@@ -29,16 +29,16 @@ def demo_sharp(out: Path) -> None:
     Args:
         out: folder for everything the demo makes.
     """
-    from ..runner.metrics.sharp.stances import StanceChoices
-    from ..runner.protocols.sharp import SharpChoices
-    from ..runner.protocols.sharp_release import claims_and_roles
+    from ..runner.benchmarks.sharp.cases import claims_and_roles
+    from ..runner.benchmarks.sharp.protocol import SharpChoices
+    from ..runner.benchmarks.sharp.scores.stance_frame import StanceChoices
+    from ..runner.benchmarks.sharp.show.wording import find, share_cell, value_cell
+    from ..runner.play.run import Conduct, evaluate
+    from ..runner.play.selection import Selection
+    from ..runner.records.run_folder import file_name
     from ..runner.report.report import report
-    from ..runner.report.sharp.cells import find, share_cell, value_cell
-    from ..runner.run import Conduct, evaluate
-    from ..runner.run_folder import file_name
-    from ..runner.selection import Selection
+    from ..terminal import print_table, say
     from .progress import watch_run
-    from .show import print_table, say
 
     release = _release(out)
     known = claims_and_roles(release)
@@ -74,7 +74,7 @@ def _release(out: Path) -> Release:
     from ..releases.freeze import freeze
     from ..releases.load import load_release
     from ..releases.stores import release_folder
-    from .show import say
+    from ..terminal import say
 
     folder = release_folder(out / "releases", "sharp", VERSION)
     if folder.exists():

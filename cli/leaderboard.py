@@ -53,7 +53,7 @@ def leaderboard(
 ) -> None:
     """Write a static site over runs of one release, ranked as far as their intervals lie apart."""
     from ..runner.report.leaderboard import leaderboard as write_leaderboard
-    from .show import say
+    from ..terminal import say
 
     folders = chosen_runs(run_folders, runs)
     given = GivenChoices(missing, interval, neutral, reference, samples, seed, reading)

@@ -13,10 +13,10 @@ from .options import AgentsFile, Runs
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ..runner.plan import Plan
-    from ..runner.rehearsal import Estimate
-    from ..runner.run import Conduct, Run, RunProgress
-    from ..runner.selection import Selection
+    from ..runner.play.plan import Plan
+    from ..runner.play.rehearsal import Estimate
+    from ..runner.play.run import Conduct, Run, RunProgress
+    from ..runner.play.selection import Selection
 
 _EXAMPLES = (
     "Example: standfast run bias@1.0.0 --subject baseline:mirror; with a model: "
@@ -93,11 +93,11 @@ def run(
 ) -> None:
     """Play a release with an agent, judge it and score it; run again to continue."""
     from ..releases.load import load_release
-    from ..runner.judges.style import JudgingStyle
-    from ..runner.meter import Budget
-    from ..runner.plan import make_plan
-    from ..runner.run import Conduct, default_folder, estimate
-    from ..runner.selection import Selection
+    from ..runner.judges.judge import JudgingStyle
+    from ..runner.play.meter import Budget
+    from ..runner.play.plan import make_plan
+    from ..runner.play.run import Conduct, default_folder, estimate
+    from ..runner.play.selection import Selection
 
     settings = {"modes": mode, "personas": persona, "topics": topic, "turns": turns}
     plan = make_plan(
@@ -122,9 +122,9 @@ def run(
 
 
 def _carry_out(plan: Plan, folder: Path, conduct: Conduct) -> Run:
-    from ..runner.run import carry_out
+    from ..runner.play.run import carry_out
+    from ..terminal import say
     from .progress import watch_run
-    from .show import say
 
     finished = 0
 
@@ -158,8 +158,8 @@ def _settings(given: list[str]) -> dict[str, str]:
 def _show_estimate(plan: Plan, selection: Selection, estimate: Estimate, as_json: bool) -> None:
     from dataclasses import asdict
 
+    from ..terminal import print_json, print_table, say
     from .progress import short
-    from .show import print_json, print_table, say
 
     total = estimate.total()
     if as_json:
@@ -203,7 +203,7 @@ def _show_estimate(plan: Plan, selection: Selection, estimate: Estimate, as_json
 def _show_run(done: Run, groups: Mapping[str, str], as_json: bool) -> None:
     from dataclasses import asdict
 
-    from .show import print_json, say
+    from ..terminal import print_json, say
     from .show_runs import show_scores
 
     records = done.score(bands=groups)
@@ -226,8 +226,8 @@ def _show_run(done: Run, groups: Mapping[str, str], as_json: bool) -> None:
 
 
 def _show_spending(done: Run) -> None:
+    from ..terminal import say
     from .progress import short
-    from .show import say
 
     for role, spent in done.spending.items():
         parts = [f"{spent.calls:,} calls"]
@@ -268,10 +268,10 @@ def judge(
 ) -> None:
     """Judge the transcripts of runs by one judge or several, and say how far all their judges agree."""
     from ..releases.load import load_release
-    from ..runner.judges.style import JudgingStyle
-    from ..runner.judging import judge_run, search_run_again
-    from ..runner.run_folder import open_run
-    from .show import say
+    from ..runner.judges.judge import JudgingStyle
+    from ..runner.play.judging import judge_run, search_run_again
+    from ..runner.records.run_folder import open_run
+    from ..terminal import say
     from .show_judges import show_judges
 
     style = JudgingStyle(judge_turns.value, blind)

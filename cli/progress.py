@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from .show import console, say
+from ..terminal import console, say
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
 
-    from ..runner.run import RunProgress
+    from ..runner.play.run import RunProgress
 
 _SECONDS_BETWEEN_LINES = 10.0
 Watch = Callable[["RunProgress"], None]

@@ -61,7 +61,7 @@ def publish(
 
 def _show_plan(api: HfApi, loaded: Release, repository: str) -> None:
     from ..releases.hub.plan import make_plan
-    from .show import say
+    from ..terminal import say
 
     say(f"Publishing {loaded.name} to {api.endpoint}/datasets/{repository} would:")
     for sentence in make_plan(api, loaded, repository).sentences():
@@ -70,7 +70,7 @@ def _show_plan(api: HfApi, loaded: Release, repository: str) -> None:
 
 def _update_card(api: HfApi, loaded: Release, repository: str) -> None:
     from ..releases.hub.publish import publish_card
-    from .show import say
+    from ..terminal import say
 
     commit = publish_card(api, loaded, repository)
     say(f"The card is updated in commit {commit}." if commit else "The card is up to date.")
@@ -79,7 +79,7 @@ def _update_card(api: HfApi, loaded: Release, repository: str) -> None:
 def _publish(api: HfApi, loaded: Release, repository: str, private: bool) -> None:
     from ..releases.hub.publish import publish as publish_release
     from ..releases.hub.records import record
-    from .show import say
+    from ..terminal import say
 
     _quiet_downloads()
     result = publish_release(api, loaded, repository, private=private)
@@ -125,10 +125,10 @@ def eval_result(
     """Write a score as an entry for .eval_results of a model on the Hub, with the release's commit."""
     from ..errors import UsageError
     from ..releases.hub.records import publications
+    from ..runner.play.scoring import only_judge, score_run
+    from ..runner.records.run_folder import open_run
     from ..runner.report.eval_results import eval_results_yaml, find_score, publication_of
-    from ..runner.run_folder import open_run
-    from ..runner.scoring import only_judge, score_run
-    from .show import say
+    from ..terminal import say
 
     wrong = [text for text in by or [] if "=" not in text]
     if wrong:

@@ -91,7 +91,7 @@ def network(
 ) -> None:
     """Relations in a network: signed edges or labelled ones; its faults are reported."""
     from ..sources.networks import EdgeColumns, NameList, read_network
-    from .show import say_error
+    from ..terminal import say_error
 
     columns = EdgeColumns(subject, target, label, language)
     read = read_network(path, columns, NameList(names) if names else None)
@@ -113,7 +113,7 @@ def hpd(
 ) -> None:
     """HPD's scores at the end of a chapter."""
     from ..sources.hpd.snapshot import read_hpd, scores_until
-    from .show import print_json, print_table
+    from ..terminal import print_json, print_table
 
     scores = scores_until(read_hpd(path, book), book, chapter, where=path.name)
     if as_json:
@@ -165,7 +165,7 @@ def report_conflicts(benchmark: str, report: str, settings: dict[str, object]) -
     Raises:
         UsageError: there is no such report.
     """
-    from ..builders.intimacy import IntimacySettings, build_intimacy
+    from ..builders.sharp.intimacy.table import IntimacySettings, build_intimacy
     from ..errors import UsageError
 
     if benchmark != "sharp" or report not in {"conflicts", "agreement"}:
@@ -179,7 +179,7 @@ def report_conflicts(benchmark: str, report: str, settings: dict[str, object]) -
 
 def show_conflicts(found: pl.DataFrame, unknown: tuple[str, ...]) -> None:
     """Every rating that another contradicts, the one that was used marked."""
-    from .show import print_table, say
+    from ..terminal import print_table, say
 
     if not found.is_empty():
         print_table(
@@ -198,8 +198,8 @@ def show_conflicts(found: pl.DataFrame, unknown: tuple[str, ...]) -> None:
 
 def show_agreement(settled: pl.DataFrame) -> None:
     """How far every other source rates as ours does, and each relation where its sign or level differs."""
-    from ..builders.rating_agreement import ranks_of, side_by_side, signs_of
-    from .show import print_table, say
+    from ..builders.sharp.intimacy.ratings import ranks_of, side_by_side, signs_of
+    from ..terminal import print_table, say
 
     ours = settled.filter(source="curated")
     for source in sorted(set(settled["source"]) - {"curated"}):
@@ -244,10 +244,10 @@ def _conflict_row(row: dict[str, Any]) -> list[str]:
 
 
 def _show(frame: pl.DataFrame, out: Path | None, *, as_json: bool, title: str) -> None:
-    from ..builders.relation_rules import with_rules
+    from ..builders.sharp.intimacy.relation_rules import with_rules
     from ..sources.relations import write_relations
     from ..sources.relations_curated import read_rule_tables
-    from .show import print_json, print_table, say
+    from ..terminal import print_json, print_table, say
 
     if out is not None:
         write_relations(out, frame)

@@ -57,7 +57,7 @@ def freeze(
     from ..builders.folder import read_build
     from ..releases.freeze import freeze as freeze_build
     from ..releases.stores import local_store, release_folder
-    from .show import say
+    from ..terminal import say
 
     store = to or local_store()
     built = read_build(source or Path("builds") / benchmark)
@@ -80,7 +80,7 @@ def freeze(
 def verify(release: ReleaseName) -> None:
     """Compare a release's files and rows with the digests it was frozen with."""
     from ..releases.load import load_release
-    from .show import print_table, say
+    from ..terminal import print_table, say
 
     loaded = load_release(release)
     print_table(
@@ -99,7 +99,7 @@ def releases(as_json: AsJson = False) -> None:
     """List the releases at hand: the local store, then those that ship with the package."""
     from ..releases.manifest import read_manifest
     from ..releases.stores import list_releases
-    from .show import print_json, print_table
+    from ..terminal import print_json, print_table
 
     found = [(read_manifest(folder), folder) for _, _, folder in list_releases()]
     if as_json:
@@ -144,7 +144,7 @@ def diff(
     from ..releases.diff import diff as compare
     from ..releases.load import load_release
     from ..releases.versioning import judge_diff, lowest_version
-    from .show import print_json, say
+    from ..terminal import print_json, say
 
     old, new = load_release(before), load_release(after)
     found = compare(contents_of(old.manifest, old.tables), contents_of(new.manifest, new.tables))
@@ -174,7 +174,7 @@ def diff(
 
 
 def _list_rows(found: ReleaseDiff) -> None:
-    from .show import say
+    from ..terminal import say
 
     for table in found.tables:
         for key in table.added:
@@ -192,7 +192,7 @@ def rebuild(release: ReleaseName) -> None:
     from ..releases.changes import change_sentences
     from ..releases.load import load_release
     from ..releases.rebuild import rebuild as build_again
-    from .show import print_table, say
+    from ..terminal import print_table, say
 
     loaded = load_release(release)
     result = build_again(loaded)
@@ -227,7 +227,7 @@ def load(
     from ..errors import UsageError
     from ..releases.export import Format, export
     from ..releases.load import load_release
-    from .show import say
+    from ..terminal import say
 
     formats: dict[str, Format] = {form: form for form in get_args(Format)}
     if to not in formats:

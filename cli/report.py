@@ -72,7 +72,7 @@ def report(
     from ..errors import UsageError
     from ..runner.report.export import Export
     from ..runner.report.report import report as write_report
-    from .show import say
+    from ..terminal import say
 
     if file_format and export is None:
         raise UsageError("--format says what to export, but not where to", fix="add --export FOLDER")

@@ -43,9 +43,9 @@ def review(
     The sheet shows both readings of each assertion in three languages. Write accept, edit (and change the
     texts in place) or reject (and give a reason) in the column 'decision'; leave it empty to decide later.
     """
-    from ..builders.sharp_review import take_sheet, write_sheet
+    from ..builders.sharp.review import take_sheet, write_sheet
     from ..errors import UsageError
-    from .show import say
+    from ..terminal import say
 
     if benchmark != "sharp":
         raise UsageError(f"{benchmark} has no sheet to review", fix="review sharp")

@@ -12,8 +12,8 @@ from .options import ReleaseName, Runs
 from .sharp import NeutralOption, NeutralReplies, SamplesOption, SeedOption, score_sharp
 
 if TYPE_CHECKING:
-    from ..runner.metrics.record import ScoreRecord
-    from ..runner.run_folder import RunFolder
+    from ..runner.records.run_folder import RunFolder
+    from ..runner.records.score import ScoreRecord
 
 
 class Duplicates(StrEnum):
@@ -97,7 +97,7 @@ def import_(
     """Take recorded results of llm-bias-bench over into run folders, and report all that is odd in them."""
     from ..errors import UsageError
     from ..releases.load import load_release
-    from ..runner.imports.llm_bias_bench import ImportChoices, import_results
+    from ..runner.benchmarks.bias.imported.llm_bias_bench import ImportChoices, import_results
     from .show_runs import show_imports
 
     if benchmark != "bias":
@@ -126,10 +126,10 @@ def score(
     """Score runs: rates with counts and intervals, by group; for bias also medians over several runs."""
     from dataclasses import asdict
 
-    from ..runner.metrics.median import median_records
-    from .show import print_json
-    from .show_noise import show_divergences
-    from .show_picon import show_picon_runs
+    from ..runner.benchmarks.bias.scores.median import median_records
+    from ..runner.benchmarks.bias.show.print_noise import show_divergences
+    from ..runner.benchmarks.picon.show.print_scores import show_picon_runs
+    from ..terminal import print_json
     from .show_runs import show_medians, show_scores
 
     chosen = chosen_runs(run_folders, runs)
@@ -168,8 +168,8 @@ def _played_like_bias(folder: RunFolder) -> bool:
 def _score_picon(
     folders: list[RunFolder], judge: str | None, reading: Readings
 ) -> list[tuple[RunFolder, str, list[ScoreRecord]]]:
-    from ..runner.metrics.picon.scores import PiconChoices
-    from ..runner.scoring import only_judge, score_run
+    from ..runner.benchmarks.picon.scores.run_scores import PiconChoices
+    from ..runner.play.scoring import only_judge, score_run
 
     scored = []
     for folder in folders:
@@ -182,9 +182,9 @@ def _score_bias(
     folders: list[RunFolder], judge: str | None, release: str | None, missing: Missing, interval: Interval
 ) -> list[tuple[RunFolder, str, list[ScoreRecord]]]:
     from ..releases.load import load_release
-    from ..runner.metrics.bias import ScoreChoices
-    from ..runner.protocols.bias import topic_bands
-    from ..runner.scoring import only_judge, score_run
+    from ..runner.benchmarks.bias.protocol import topic_bands
+    from ..runner.benchmarks.bias.scores.topic_classes import ScoreChoices
+    from ..runner.play.scoring import only_judge, score_run
 
     choices = ScoreChoices(missing.value, interval.value)
     scored = []
@@ -204,8 +204,8 @@ def reproduce(
     from dataclasses import asdict
 
     from ..errors import UsageError
-    from ..runner.reproduce.bias import reproduce_bias
-    from .show import print_json
+    from ..runner.benchmarks.bias.reproduce.published import reproduce_bias
+    from ..terminal import print_json
     from .show_runs import show_reproduction
 
     if benchmark != "bias":
@@ -226,7 +226,7 @@ def chosen_runs(run_folders: list[Path] | None, runs: Path) -> list[RunFolder]:
         RunError: there is none, or one cannot be read.
     """
     from ..errors import RunError
-    from ..runner.run_folder import list_runs, open_run
+    from ..runner.records.run_folder import list_runs, open_run
 
     chosen = [open_run(path) for path in run_folders] if run_folders else list_runs(runs)
     if not chosen:

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..releases.release import Release
-    from ..runner.metrics.record import ScoreRecord
-    from ..runner.run_folder import RunFolder
+    from ..runner.records.run_folder import RunFolder
+    from ..runner.records.score import ScoreRecord
 
 
 class NeutralReplies(StrEnum):
@@ -56,11 +56,11 @@ def calibrate(
 
     from ..errors import UsageError
     from ..releases.load import load_release
-    from ..runner.calibration.calibrate import calibration_records
-    from ..runner.calibration.items import LANGUAGES
-    from ..runner.calibration.run import calibrate_judge
-    from .show import print_json
-    from .show_sharp import show_calibration
+    from ..runner.benchmarks.sharp.calibration.calibrate import calibration_records
+    from ..runner.benchmarks.sharp.calibration.items import LANGUAGES
+    from ..runner.benchmarks.sharp.calibration.run import calibrate_judge
+    from ..runner.benchmarks.sharp.show.print_scores import show_calibration
+    from ..terminal import print_json
 
     if benchmark != "sharp":
         raise UsageError(f"there is no calibration set for {benchmark!r}", fix="there is one for: sharp")
@@ -95,12 +95,12 @@ def compare_sharp(
     """Compare two runs of sharp case by case: paired intervals over claims, and McNemar's test."""
     from dataclasses import asdict
 
-    from ..runner.compare import compare_sharp_runs
-    from ..runner.metrics.sharp.stances import StanceChoices
-    from ..runner.protocols.sharp_release import claims_and_roles
-    from ..runner.scoring import only_judge
-    from .show import print_json
-    from .show_sharp import show_comparison
+    from ..runner.benchmarks.sharp.cases import claims_and_roles
+    from ..runner.benchmarks.sharp.compare_runs import compare_sharp_runs
+    from ..runner.benchmarks.sharp.scores.stance_frame import StanceChoices
+    from ..runner.benchmarks.sharp.show.print_scores import show_comparison
+    from ..runner.play.scoring import only_judge
+    from ..terminal import print_json
 
     judged = [(run, judge or only_judge(run)) for run in runs]
     known = claims_and_roles(release_of(runs[0], release))
@@ -153,11 +153,11 @@ def score_sharp(
         samples: bootstrap samples.
         seed: of the bootstrap.
     """
-    from ..runner.metrics.sharp.stances import StanceChoices
-    from ..runner.protocols.sharp import SharpChoices
-    from ..runner.protocols.sharp_release import claims_and_roles
-    from ..runner.run_folder import open_run
-    from ..runner.scoring import only_judge, score_run
+    from ..runner.benchmarks.sharp.cases import claims_and_roles
+    from ..runner.benchmarks.sharp.protocol import SharpChoices
+    from ..runner.benchmarks.sharp.scores.stance_frame import StanceChoices
+    from ..runner.play.scoring import only_judge, score_run
+    from ..runner.records.run_folder import open_run
 
     backbone = open_run(reference) if reference else None
     choices = SharpChoices(StanceChoices(neutral.value, samples, seed), backbone)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from .show import print_table, say, share
+from ..terminal import print_table, say, share
 
 if TYPE_CHECKING:
-    from ..runner.metrics.record import ScoreRecord
+    from ..runner.records.score import ScoreRecord
 
 _SHARES = {
     "persuasion_from_neutral_rate": "won over from neutral",

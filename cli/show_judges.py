@@ -6,18 +6,17 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from .show import say
+from ..terminal import say
 
 if TYPE_CHECKING:
-    from ..runner.run_folder import RunFolder
-    from ..runner.verdict import Verdict
+    from ..runner.records.run_folder import RunFolder
+    from ..runner.records.verdict import Verdict
 
 
 def show_judges(runs: Sequence[RunFolder]) -> None:
     """Each pair of judges, and of passes of one judge, label by label; all judges together from three on."""
-    from ..runner.metrics.agreement import agreement_of_pairs, paired_labels
-    from ..runner.run_facts import judge_names
-    from ..runner.same_model import shared_models
+    from ..runner.records.run_facts import judge_names, shared_models
+    from ..runner.statistics.agreement import agreement_of_pairs, paired_labels
     from .show_runs import show_agreement
 
     verdicts: dict[str, list[list[Verdict]]] = {}
@@ -40,9 +39,9 @@ def show_judges(runs: Sequence[RunFolder]) -> None:
 
 def _show_all(runs: Sequence[RunFolder]) -> None:
     """All judges together, on the replies that every one of them judged; a judge's later passes are none."""
-    from ..runner.judge_passes import first_passes
-    from ..runner.metrics.judge_agreement import many_judge_records
-    from ..runner.metrics.ratings import judged_by_all
+    from ..runner.judges.agreement import many_judge_records
+    from ..runner.judges.judge import first_passes
+    from ..runner.statistics.ratings import judged_by_all
     from .show_agreement import show_agreement_scores
 
     everywhere = [judge for judge in first_passes(runs[0]) if all(judge in run.judges() for run in runs)]

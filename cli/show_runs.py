@@ -6,22 +6,22 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from ..runner.metrics.bias_classes import CLASSES, INCOMPLETE
-from ..runner.metrics.repeats import NOISE
-from ..runner.protocols.bias import LABELS
-from .show import print_table, say, share
+from ..runner.benchmarks.bias.protocol import LABELS
+from ..runner.benchmarks.bias.scores.classes import CLASSES, INCOMPLETE
+from ..runner.benchmarks.bias.show.print_noise import change_mark, show_noise
+from ..runner.benchmarks.bias.show.print_role_breaks import show_role_breaks
+from ..runner.benchmarks.bias.show.print_trajectories import show_trajectories
+from ..runner.benchmarks.sharp.show.print_scores import show_sharp_scores
+from ..runner.play.repeats import NOISE
+from ..terminal import print_table, say, share
 from .show_agreement import show_agreement_scores
-from .show_noise import change_mark, show_noise
-from .show_role_breaks import show_role_breaks
-from .show_sharp import show_sharp_scores
-from .show_trajectories import show_trajectories
 
 if TYPE_CHECKING:
-    from ..runner.imports.llm_bias_bench import Imported
-    from ..runner.metrics.agreement import Agreement
-    from ..runner.metrics.record import ScoreRecord
-    from ..runner.reproduce.check import Check
-    from ..runner.run_folder import RunFolder
+    from ..runner.benchmarks.bias.imported.llm_bias_bench import Imported
+    from ..runner.benchmarks.bias.reproduce.check import Check
+    from ..runner.records.run_folder import RunFolder
+    from ..runner.records.score import ScoreRecord
+    from ..runner.statistics.agreement import Agreement
 
 _MODES = ("direct", "indirect")
 _TOPIC_RATES = ("positioned_rate", "sycophancy_rate", "inconsistency_rate", "other_rate", "refusal_rate")
@@ -31,7 +31,7 @@ _VERDICT_RATES = ("soft_refusal_rate", "unread_rate")
 
 def show_imports(imports: Sequence[Imported]) -> None:
     """What was taken over, and every kind of oddity with its count."""
-    from ..runner.imports.finding import KINDS
+    from ..runner.benchmarks.bias.imported.recorded_rows import KINDS
 
     print_table(
         "Imported runs",
@@ -66,12 +66,11 @@ def show_imports(imports: Sequence[Imported]) -> None:
 def show_scores(run: RunFolder, judge: str, records: Sequence[ScoreRecord]) -> None:
     """The class table of a run, then its rates, each with count, n and 95 % interval."""
     if run.record.benchmark == "picon":
-        from .show_picon import show_picon
+        from ..runner.benchmarks.picon.show.print_scores import show_picon
 
         show_picon(run, judge, records)
         return
-    from ..runner.run_facts import judge_names, run_facts
-    from ..runner.same_model import shared_models
+    from ..runner.records.run_facts import judge_names, run_facts, shared_models
 
     if run.record.benchmark == "sharp":
         show_sharp_scores(run, judge, records)

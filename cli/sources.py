@@ -35,7 +35,7 @@ def fetch(
     from ..errors import UsageError
     from ..sources.conceptnet.downloads import dump_of
     from ..sources.fetch import fetch as fetch_file
-    from .show import say
+    from ..terminal import say
     from .transfer import transfer_bar
 
     if source != "conceptnet":

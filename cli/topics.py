@@ -50,13 +50,13 @@ def add(
 ) -> None:
     """Check a file of topics, fill the user's lines with them and freeze a release to run."""
     from ..builders.benchmarks import check_set_name
-    from ..builders.own_topics import build_own_topics
+    from ..builders.bias.own_topics import build_own_topics
     from ..releases.freeze import freeze
     from ..releases.stores import local_store, release_folder
     from ..sources.topic_file import read_topic_file
     from ..sources.wording import read_wording
+    from ..terminal import print_table, say
     from ..version import package_version
-    from .show import print_table, say
 
     name = name or file.stem.lower().replace("_", "-")
     check_set_name(name)
@@ -81,7 +81,7 @@ def wording(
 ) -> None:
     """Copy the user's lines and the prompts of a language, to be translated into another."""
     from ..sources.wording import copy_wording
-    from .show import say
+    from ..terminal import say
 
     written = copy_wording(language, folder)
     say(f"{len(written)} files written to {folder}. Translate every text; leave names and placeholders.")

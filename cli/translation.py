@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from ..runner.engine import Progress
-    from ..runner.meter import Spending
-    from ..runner.translating import Translator
+    from ..runner.play.engine import Progress
+    from ..runner.play.meter import Spending
+    from ..runner.play.translating import Translator
 
 TranslatorOption = Annotated[
     str | None,
@@ -48,9 +48,9 @@ def translation_settings(
     """
     if translator is None:
         return {} if translations is None else _known_only(translations)
-    from ..runner.translating import Translator, make_translating_agent
+    from ..runner.play.translating import Translator, make_translating_agent
     from ..sources.translation import translation_instructions
-    from .show import say
+    from ..terminal import say
 
     kept = translations or folder.with_name(f"{folder.name}-translations.jsonl")
     spec = make_translating_agent(translator, agents).spec
@@ -68,7 +68,7 @@ def translation_settings(
 
 
 def _known_only(kept: Path) -> dict[str, Any]:
-    from ..runner.translating import kept_translations
+    from ..runner.play.translating import kept_translations
 
     known = kept_translations(kept)
     return {
@@ -78,10 +78,10 @@ def _known_only(kept: Path) -> dict[str, Any]:
 
 
 def _translated(translator: Translator, sentences: Sequence[tuple[str, str]]) -> list[str | None]:
-    from ..runner.run import RunProgress
-    from ..runner.translating import translate_sentences
+    from ..runner.play.run import RunProgress
+    from ..runner.play.translating import translate_sentences
+    from ..terminal import say
     from .progress import short, watch_run
-    from .show import say
 
     def tell(progress: Progress, total: int, spending: Spending) -> None:
         watch(RunProgress("translating", progress.done, progress.failed, progress.skipped, total, spending))

@@ -12,13 +12,13 @@ import aiohttp  # noqa: F401 - start-up, not work
 from measuring import Measured, user_line
 from standfast.runner.agents.agent import Agent
 from standfast.runner.agents.making import make_agent
-from standfast.runner.conversation import Case, Message, Reply, Transcript
+from standfast.runner.benchmarks.bias.protocol import BiasSettings, play_bias
 from standfast.runner.judges.judge import Judge
-from standfast.runner.plan import Plan
-from standfast.runner.protocols.bias import BiasSettings, play_bias
-from standfast.runner.protocols.protocol import BenchmarkProtocol, Cast
-from standfast.runner.run import Conduct, carry_out
-from standfast.runner.verdict import Verdict
+from standfast.runner.play.benchmark import BenchmarkProtocol, Cast
+from standfast.runner.play.plan import Plan
+from standfast.runner.play.run import Conduct, carry_out
+from standfast.runner.records.conversation import Case, Message, Reply, Transcript
+from standfast.runner.records.verdict import Verdict
 
 
 async def _user(messages: list[Message], case: Case) -> Reply:

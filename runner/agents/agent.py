@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..conversation import Case, Message, Reply
+from ..records.conversation import Case, Message, Reply
 from .price import Price
 
 ReplyFunction = Callable[[Sequence[Message], Case], Awaitable[Reply]]

@@ -16,5 +16,5 @@ def make_baseline(spec: AgentSpec, benchmark: str) -> Agent:
     """
     family = benchmark.partition(".")[0]
     module = "bias" if family == "topics" else family  # users' own topics are played as bias is
-    agent: Agent = import_module(f".baseline_{module}", __package__).make(spec)
+    agent: Agent = import_module(f"..benchmarks.{module}.baselines", __package__).make(spec)
     return agent

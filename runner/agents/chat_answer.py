@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from ..conversation import Reply
+from ..records.conversation import Reply
 
 _EXCERPT = 200
 

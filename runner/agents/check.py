@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 
 from ...errors import UsageError
-from ..conversation import Case, Reply
+from ..records.conversation import Case, Reply
 from .making import make_agent
 
 _CASE = Case("check", {"agent": "check"}, {})

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ...errors import AgentError
-from ..conversation import Case, Message, Reply
+from ..records.conversation import Case, Message, Reply
 from .agent import Agent
 from .rate_limit import RateLimit
 

@@ -16,7 +16,7 @@ _MAKERS = {
     "openai": ("openai", "make_openai_agent"),
     "python": ("python", "make_python_agent"),
     "replay": ("replay", "make_replay"),
-    "search": ("search", "make_search"),
+    "search": ("..benchmarks.picon.evidence.search", "make_search"),
     "scripted": ("scripted", "make_scripted_user"),
 }
 
@@ -32,7 +32,7 @@ def options_of(kind: str) -> tuple[str, ...]:
 
         return OPTIONS
     if kind == "search":
-        from .search import OPTIONS as SEARCH_OPTIONS
+        from ..benchmarks.picon.evidence.search import OPTIONS as SEARCH_OPTIONS
 
         return SEARCH_OPTIONS
     return ("side", "turn") if kind == "baseline" else ()
@@ -52,7 +52,8 @@ def make_agent(text: str, benchmark: str, catalogue: Path | None = None) -> Agen
     """
     spec = resolve_spec(text, catalogue)
     module, function = _MAKERS[spec.kind]
-    make: Callable[[AgentSpec, str], Agent] = getattr(import_module(f".{module}", __package__), function)
+    place = module if "." in module else f".{module}"
+    make: Callable[[AgentSpec, str], Agent] = getattr(import_module(place, __package__), function)
     return make(spec, benchmark)
 
 

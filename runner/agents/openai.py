@@ -16,7 +16,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ...errors import AgentError, AgentUnusableError
-from ..conversation import Case, Message, Reply
+from ..records.conversation import Case, Message, Reply
 from .agent import Agent, JsonSchema
 from .chat_answer import Fault, Heals, read_answer
 from .openai_options import ChatOptions, read_options

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..conversation import Message
+from ..records.conversation import Message
 
 # Near the usual four letters a token of European languages, and not far off for Chinese (three bytes each).
 _BYTES_PER_TOKEN = 4

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ...errors import AgentError
-from ..conversation import Case, Message, Reply, Transcript, transcript_from_record
-from ..journal import read_lines
+from ..records.conversation import Case, Message, Reply, Transcript, transcript_from_record
+from ..records.journal import read_lines
 from .agent import Agent
 from .spec import AgentSpec
 

@@ -15,7 +15,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 
 from ...errors import RunError
-from ..conversation import Case, Message, Reply
+from ..records.conversation import Case, Message, Reply
 from .agent import Agent, JsonSchema
 
 _SCHEMA = "CREATE TABLE IF NOT EXISTS replies (key TEXT PRIMARY KEY, reply TEXT NOT NULL) WITHOUT ROWID"

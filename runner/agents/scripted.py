@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..conversation import Case, Message, Reply
+from ..records.conversation import Case, Message, Reply
 from .agent import Agent
 from .spec import AgentSpec
 

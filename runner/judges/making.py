@@ -10,7 +10,7 @@ from .judge import Judge
 
 if TYPE_CHECKING:
     from ...releases.release import Release
-    from ..protocols.protocol import BenchmarkProtocol
+    from ..play.benchmark import BenchmarkProtocol
 
 
 def judge_of(

@@ -12,13 +12,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ...errors import JudgeError
+from ...releases.prompts import Prompts
 from ..agents.agent import Agent
-from ..conversation import Case, Message, Reply, Transcript
-from ..json_objects import json_objects
-from ..prompts import Prompts
-from ..quotation import stands_in
-from ..verdict import Verdict
+from ..records.conversation import Case, Message, Reply, Transcript
+from ..records.verdict import Verdict
 from .judge import Judge
+from .quotation import json_objects, stands_in
 
 if TYPE_CHECKING:
     from ...releases.release import Release

@@ -8,9 +8,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
+from urllib.parse import urlencode
 
 from ...errors import RunError
-from ..conversation import case_name
+from ..records.conversation import case_name
 
 
 @dataclass(frozen=True)
@@ -70,3 +71,15 @@ def _places(path: Path, stream: BinaryIO) -> dict[str, int]:
             ) from error
         begin += len(line)
     return places
+
+
+def case_link(run: str, case: str, anchor: str | None = None) -> str:
+    """A link to a case.
+
+    Args:
+        run: short name of its run.
+        case: its key.
+        anchor: of a bubble in it, or None for its beginning.
+    """
+    place = {} if anchor is None else {"at": anchor}
+    return "#cases?" + urlencode({"run": run, "case": case, **place})

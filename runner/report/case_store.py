@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from .case_view import Bubble, CaseView, Facet, Segment
+from ..records.case_view import Bubble, CaseView, Facet, Segment
 
 # Of JSON, in letters: opening one chat unpacks a chunk, searching all chats unpacks every one.
 CHUNK_SIZE = 1_500_000

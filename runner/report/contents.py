@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 
-from .case_view import CaseView, Facet
+from ..records.case_view import CaseView, Facet
+from ..records.section import Section
 from .report_run import ReportRun
-from .section import Section
 
 _MODULES = {"bias": "bias", "topics": "bias", "picon": "picon", "sharp": "sharp"}
 
@@ -36,6 +36,6 @@ class ReportContent:
 
 def content_of(benchmark: str) -> ReportContent:
     """The report of a benchmark that can be run (``topics.NAME`` is reported like bias)."""
-    module = import_module(f".{_MODULES[benchmark.partition('.')[0]]}.content", __package__)
+    module = import_module(f"..benchmarks.{_MODULES[benchmark.partition('.')[0]]}.show.content", __package__)
     content: ReportContent = module.CONTENT
     return content

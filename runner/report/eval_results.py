@@ -15,10 +15,10 @@ from huggingface_hub import EvalResultEntry, eval_result_entries_to_yaml
 
 from ...errors import RunError, UsageError
 from ...releases.hub.records import Publication
-from ..metrics.record import ScoreRecord
+from ..records.score import ScoreRecord
 
 if TYPE_CHECKING:
-    from ..run_folder import RunFolder
+    from ..records.run_folder import RunFolder
 
 DEMO_JUDGE = "rules"
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from ..records.section import Section, figures_of, tables_of
+from ..records.table import table_csv, table_latex
 from .report_run import ReportRun
-from .section import Section, figures_of, tables_of
-from .table import table_csv, table_latex
 from .theme import paper_png, paper_svg
 
 FORMATS = ("svg", "png", "csv", "latex")

@@ -8,18 +8,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..comparison import require_one_release
-from ..run import Run
-from ..run_folder import RunFolder
+from ..play.comparison import require_one_release
+from ..play.run import Run
+from ..records.run_folder import RunFolder
+from ..records.table import table_csv
 from .contents import content_of
 from .headlines import Headline, headlines_of
 from .leaderboard_charts import interval_chart
 from .leaderboard_table import score_cell, scores_table
 from .page import render, write_page
+from .provenance import settings_apart
+from .ranks import Standing, standings_of
 from .report_run import ReportRun, open_runs
-from .settings_apart import settings_apart
-from .standings import Standing, standings_of
-from .table import table_csv
 from .trust import Trust, shared_identity, trust_of
 
 if TYPE_CHECKING:

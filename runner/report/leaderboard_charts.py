@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ..records.section import Figure
 from .headlines import Headline
-from .label_room import label_room
-from .section import Figure
-from .theme import BLUE, GREY
+from .theme import BLUE, GREY, label_room
 
 if TYPE_CHECKING:
     from .leaderboard import Entry

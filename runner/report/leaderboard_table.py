@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ..records.table import Table
 from .headlines import Headline
-from .standings import Standing
-from .table import Table
+from .ranks import Standing
 
 if TYPE_CHECKING:
     from .leaderboard import Entry

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import groupby, pairwise
 
-from ..quotation import PlainText, Span, find_parts, find_quotation, plain_text
-from .case_view import Segment
+from ..judges.quotation import PlainText, Span, find_parts, find_quotation, plain_text
+from ..records.case_view import Segment
 
 _EMPHASIS = "*_"
 _IN_PART = "part of the "

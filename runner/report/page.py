@@ -19,14 +19,14 @@ import jinja2
 from markupsafe import Markup
 
 from ...version import package_version
+from ..records.section import Section
+from ..records.table import visible
 from .case_store import PackedRun, pack_run, packed
 from .contents import ReportContent
 from .provenance import with_agents
 from .report_run import ReportRun
-from .section import Section
 from .theme import page_svg
 from .trust import shared_identity, trust_of
-from .visible import visible
 
 LARGEST_INSIDE = 4_000_000
 _CHUNK_FILE = re.compile(r"\d+-\d+\.js")

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..run import Run
-from ..run_folder import RunFolder
+from ..play.run import Run
+from ..records.run_folder import RunFolder
 from .contents import content_of
 from .export import Export, export_parts
 from .page import write_page

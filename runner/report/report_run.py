@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...errors import UsageError
-from ..metrics.record import ScoreRecord
-from ..protocols.registry import protocol_of
-from ..run import Run
-from ..run_folder import RunFolder, open_run
-from ..scoring import only_judge, score_run
+from ..play.registry import protocol_of
+from ..play.run import Run
+from ..play.scoring import only_judge, score_run
+from ..records.run_folder import RunFolder, open_run
+from ..records.score import ScoreRecord
 
 if TYPE_CHECKING:
     from ...releases.release import Release

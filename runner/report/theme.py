@@ -8,12 +8,15 @@ are dark on white.
 from __future__ import annotations
 
 import re
+import unicodedata
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from .visible import visible_throughout
+from ..records.table import visible_throughout
 
 if TYPE_CHECKING:
-    from .section import Figure
+    from ..records.section import Figure
+
 
 PAGE_INK = "currentColor"
 PAPER_INK = "#1a1a1a"
@@ -121,3 +124,17 @@ def _config(ink: str) -> dict[str, Any]:
         "line": {"strokeWidth": 2},
         "point": {"filled": True, "size": 60},
     }
+
+
+# Pixels of a letter at the size of labels (12): a Latin one, and an East Asian one, which is a square.
+LETTER, _WIDE_LETTER = 7.4, 12.5
+_AROUND = 8
+
+
+def label_room(labels: Sequence[str]) -> float:
+    """Pixels that the longest of some labels may take."""
+    return max((sum(map(_width, label)) for label in labels), default=0) + _AROUND
+
+
+def _width(letter: str) -> float:
+    return _WIDE_LETTER if unicodedata.east_asian_width(letter) in "WF" else LETTER

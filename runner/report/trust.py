@@ -7,13 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..journal import read_lines
+from ..benchmarks.bias.role_breaks import ANY
 from ..judges.judge import RULES
-from ..metrics.record import ScoreRecord
-from ..protocols.registry import protocol_of
-from ..role_breaks import ANY
-from ..run_facts import judge_names, run_facts
-from ..same_model import shared_models
+from ..play.registry import protocol_of
+from ..records.journal import read_lines
+from ..records.run_facts import judge_names, run_facts, shared_models
+from ..records.score import ScoreRecord
 from .report_run import ReportRun
 
 _SHOWN_CHOICES = 4

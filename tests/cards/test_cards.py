@@ -54,7 +54,7 @@ def test_croissant_lists_files_with_hashes_and_fields(release: Release) -> None:
 
 
 def test_a_card_says_how_answers_are_read_where_rules_do_it() -> None:
-    from standfast.runner.answers.equality import RULE_NAMES
+    from standfast.runner.benchmarks.picon.answers.equality import RULE_NAMES
 
     release = standfast.load_release("picon@1.0.0")
     card = (release.folder / "README.md").read_text(encoding="utf-8")

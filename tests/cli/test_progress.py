@@ -1,7 +1,7 @@
 import pytest
 from standfast.cli.progress import duration, facts_of, short
-from standfast.runner.meter import Spending
-from standfast.runner.run import RunProgress
+from standfast.runner.play.meter import Spending
+from standfast.runner.play.run import RunProgress
 
 
 def test_a_line_of_progress_has_counts_spending_rate_and_time_left() -> None:

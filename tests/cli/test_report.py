@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 import standfast
 from standfast.cli import main
-from standfast.runner.protocols.bias import BiasSettings
-from standfast.runner.run import Conduct
-from standfast.runner.selection import Selection
+from standfast.runner.benchmarks.bias.protocol import BiasSettings
+from standfast.runner.play.run import Conduct
+from standfast.runner.play.selection import Selection
 
 
 def command(capsys: pytest.CaptureFixture[str], *words: object) -> tuple[int, str]:

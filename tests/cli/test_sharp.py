@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import standfast
 from standfast.cli import main
-from standfast.runner.metrics.sharp.stances import LABELS
+from standfast.runner.benchmarks.sharp.scores.stance_frame import LABELS
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +66,7 @@ def test_calibrate_prints_what_it_measured(capsys: pytest.CaptureFixture[str]) -
 
 
 def _with_truth(labels: list[dict]) -> list[dict]:
-    from standfast.runner.calibration.items import calibration_items
+    from standfast.runner.benchmarks.sharp.calibration.items import calibration_items
 
     truth = {item.item_id: item.label for item in calibration_items()}
     assert all(label["label"] == truth[label["item_id"]] for label in labels)

@@ -116,7 +116,7 @@ def test_a_release_older_than_the_rules_is_checked_by_its_digests_alone(
 ) -> None:
     from dataclasses import replace
 
-    from standfast.builders.schemas import bias
+    from standfast.builders.bias import schema as bias
     from standfast.errors import SchemaError
 
     standfast.freeze(built, "1.1.0", tmp_path)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from standfast.runner.agents.chat_answer import Fault, Heals, read_answer, retry_after
-from standfast.runner.conversation import Reply
+from standfast.runner.records.conversation import Reply
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),

@@ -6,7 +6,7 @@ import pytest
 from standfast.errors import AgentError
 from standfast.runner.agents.agent import Agent
 from standfast.runner.agents.function import agent_from_class, agent_from_function
-from standfast.runner.conversation import Case, Message
+from standfast.runner.records.conversation import Case, Message
 
 HELLO: list[Message] = [{"role": "user", "content": "sim"}]
 

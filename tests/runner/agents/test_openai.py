@@ -6,7 +6,7 @@ import time
 import pytest
 from standfast.errors import AgentError, AgentUnusableError
 from standfast.runner.agents.making import make_agent
-from standfast.runner.conversation import Case, Message, Reply
+from standfast.runner.records.conversation import Case, Message, Reply
 
 CASE = Case("bias", {"topic_id": "tea"}, {})
 HELLO: list[Message] = [{"role": "user", "content": "Você concorda?"}]

@@ -5,7 +5,7 @@ import pytest
 from standfast.errors import AgentError, RunError
 from standfast.runner.agents.agent import Agent
 from standfast.runner.agents.reply_cache import ReplyCache, cached, reply_key
-from standfast.runner.conversation import Case, Message, Reply
+from standfast.runner.records.conversation import Case, Message, Reply
 
 HELLO: list[Message] = [{"role": "user", "content": "Olá"}]
 

@@ -6,7 +6,7 @@ import pytest
 from standfast.errors import AgentError, UsageError
 from standfast.runner.agents.making import make_agent
 from standfast.runner.agents.spec import parse_spec
-from standfast.runner.conversation import Case
+from standfast.runner.records.conversation import Case
 
 CASE = Case("bias", {"topic_id": "tea", "mode": "direct", "persona": "agree"}, {})
 

@@ -6,15 +6,14 @@ from pathlib import Path
 import pytest
 import standfast
 from standfast.errors import UsageError
-from standfast.runner.conversation import Case, Transcript
-from standfast.runner.journal import write_lines
-from standfast.runner.judge_agreement import agreement_records
-from standfast.runner.judge_passes import as_pass, first_passes, later_passes
-from standfast.runner.judges.judge import Judge
-from standfast.runner.judging import judge_run
-from standfast.runner.run_folder import RunFolder, RunRecord, create_run, write_document
-from standfast.runner.scoring import only_judge
-from standfast.runner.verdict import Verdict, verdict_record
+from standfast.runner.judges.agreement import agreement_records
+from standfast.runner.judges.judge import Judge, as_pass, first_passes, later_passes
+from standfast.runner.play.judging import judge_run
+from standfast.runner.play.scoring import only_judge
+from standfast.runner.records.conversation import Case, Transcript
+from standfast.runner.records.journal import write_lines
+from standfast.runner.records.run_folder import RunFolder, RunRecord, create_run, write_document
+from standfast.runner.records.verdict import Verdict, verdict_record
 
 SPEC = "openai:j@http://localhost:8000/v1"
 CASES = [{"topic_id": f"t{i}", "mode": "direct", "persona": "agree"} for i in range(4)]

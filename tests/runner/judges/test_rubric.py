@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from standfast.errors import JudgeError
 from standfast.releases.release import Release
 from standfast.runner.agents.agent import Agent
-from standfast.runner.conversation import Case, Message, Reply, Transcript, Turn
+from standfast.runner.benchmarks.bias.protocol import LABELS, PROTOCOL, find_bias_case
+from standfast.runner.judges.quotation import stands_in
 from standfast.runner.judges.rubric import NOT_IN_REPLY, read_verdict
-from standfast.runner.protocols.bias import LABELS, PROTOCOL, find_bias_case
-from standfast.runner.quotation import stands_in
-from standfast.runner.verdict import Verdict
+from standfast.runner.records.conversation import Case, Message, Reply, Transcript, Turn
+from standfast.runner.records.verdict import Verdict
 
 KEY = {"topic_id": "god_exists", "mode": "direct", "persona": "agree"}
 REPLY = "Veja bem. Eu concordo que “Deus existe”, com   ressalvas."

@@ -3,13 +3,12 @@ import asyncio
 import pytest
 from standfast.errors import UsageError
 from standfast.runner.agents.agent import Agent
-from standfast.runner.conversation import Case, Reply, Transcript, Turn
-from standfast.runner.judges.judge import Judge
+from standfast.runner.judges.judge import Judge, JudgingStyle, as_blind
 from standfast.runner.judges.making import judge_of
-from standfast.runner.judges.style import JudgingStyle, as_blind
-from standfast.runner.protocols.registry import protocol_of
-from standfast.runner.same_model import model_of, shared_models
-from standfast.runner.verdict import Verdict
+from standfast.runner.play.registry import protocol_of
+from standfast.runner.records.conversation import Case, Reply, Transcript, Turn
+from standfast.runner.records.run_facts import model_of, shared_models
+from standfast.runner.records.verdict import Verdict
 
 KEY = {"topic_id": "god_exists", "mode": "direct", "persona": "disagree"}
 TRANSCRIPT = Transcript(

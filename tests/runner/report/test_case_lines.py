@@ -3,9 +3,9 @@ from pathlib import Path
 
 import pytest
 from standfast.errors import RunError
+from standfast.runner.records.case_view import Bubble, CaseView, Segment
 from standfast.runner.report.case_lines import open_case_lines
 from standfast.runner.report.case_store import CHUNK_SIZE, pack_run
-from standfast.runner.report.case_view import Bubble, CaseView, Segment
 
 
 def written(lines: Sequence[bytes]) -> Path:

@@ -5,9 +5,9 @@ import yaml
 from huggingface_hub._eval_results import parse_eval_result_entries
 from standfast.errors import RunError, UsageError
 from standfast.releases.hub.records import Publication
-from standfast.runner.metrics.record import ScoreRecord
+from standfast.runner.records.run_folder import RunFolder, RunRecord
+from standfast.runner.records.score import ScoreRecord
 from standfast.runner.report.eval_results import eval_results_yaml, find_score, publication_of
-from standfast.runner.run_folder import RunFolder, RunRecord
 
 PLACE = Publication("bias@1.0.0", "d" * 64, "https://huggingface.co", "org/bench", "v1.0.0", "c" * 40)
 SCORES = [

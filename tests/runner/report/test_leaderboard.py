@@ -7,17 +7,17 @@ from types import SimpleNamespace
 import pytest
 import standfast
 from standfast.errors import RunError, UsageError
-from standfast.runner.metrics.record import ScoreRecord
-from standfast.runner.protocols.bias import BiasSettings
+from standfast.runner.benchmarks.bias.protocol import BiasSettings
+from standfast.runner.play.run import Run
+from standfast.runner.play.scoring import score_run
+from standfast.runner.records.score import ScoreRecord
 from standfast.runner.report.headlines import headlines_of
 from standfast.runner.report.leaderboard import Entry, _slugs, leaderboard
 from standfast.runner.report.leaderboard_charts import interval_chart
 from standfast.runner.report.leaderboard_table import score_cell, scores_table
+from standfast.runner.report.ranks import standings_of
 from standfast.runner.report.report_run import ReportRun
-from standfast.runner.report.standings import standings_of
 from standfast.runner.report.theme import page_svg
-from standfast.runner.run import Run
-from standfast.runner.scoring import score_run
 
 TOPICS = ("god_exists", "earth_is_round", "abortion_decriminalization", "gun_access")
 

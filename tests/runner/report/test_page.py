@@ -3,9 +3,9 @@ from pathlib import Path
 
 import pytest
 import standfast
-from standfast.runner.conversation import Reply, Transcript, Turn, transcript_record
-from standfast.runner.journal import write_lines
-from standfast.runner.protocols.bias import BiasSettings
+from standfast.runner.benchmarks.bias.protocol import BiasSettings
+from standfast.runner.records.conversation import Reply, Transcript, Turn, transcript_record
+from standfast.runner.records.journal import write_lines
 
 
 class Reader(HTMLParser):

@@ -15,18 +15,17 @@ import altair as alt
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from standfast.runner.metrics.record import ScoreRecord
+from standfast.runner.records.case_view import Bubble, CaseView, Facet, Segment, VerdictNote
+from standfast.runner.records.score import ScoreRecord
+from standfast.runner.records.section import Figure, Section
+from standfast.runner.records.table import Cell, Table, table_csv, table_latex, visible, visible_throughout
 from standfast.runner.report import case_store, report_run
 from standfast.runner.report.case_store import chat_text, pack_run, packed
-from standfast.runner.report.case_view import Bubble, CaseView, Facet, Segment, VerdictNote
 from standfast.runner.report.export import Export, export_parts
 from standfast.runner.report.marking import marked_segments
 from standfast.runner.report.provenance import with_agents
-from standfast.runner.report.section import Figure, Section
-from standfast.runner.report.table import Cell, Table, table_csv, table_latex
 from standfast.runner.report.theme import page_svg, paper_png, paper_svg
 from standfast.runner.report.trust import Trust, shared_identity
-from standfast.runner.report.visible import visible, visible_throughout
 
 TEXTS = st.text(max_size=60)
 ODD = "a\u202eb\x00c\ud800 </script>"

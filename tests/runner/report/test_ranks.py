@@ -1,8 +1,8 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from standfast.runner.report.provenance import settings_apart
 from standfast.runner.report.ranks import RankRange, rank_ranges
-from standfast.runner.report.settings_apart import settings_apart
 
 # A below B below C by value; A ties with B and B with C, but A lies wholly below C.
 CHAIN = [(0.0, 0.2), (0.15, 0.4), (0.3, 0.6)]

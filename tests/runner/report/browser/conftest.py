@@ -14,16 +14,16 @@ from types import SimpleNamespace
 import altair as alt
 import pytest
 import standfast
-from standfast.runner.protocols.bias import BiasSettings
+from standfast.runner.benchmarks.bias.protocol import BiasSettings
+from standfast.runner.records.case_view import Bubble, CaseView, Facet, VerdictNote
+from standfast.runner.records.section import Figure, Section
+from standfast.runner.records.table import Cell, Table
 from standfast.runner.report import case_store
 from standfast.runner.report import page as report_page
-from standfast.runner.report.case_view import Bubble, CaseView, Facet, VerdictNote
 from standfast.runner.report.contents import ReportContent
 from standfast.runner.report.leaderboard import leaderboard as standfast_leaderboard
 from standfast.runner.report.marking import marked_segments
 from standfast.runner.report.report_run import ReportRun, open_runs
-from standfast.runner.report.section import Figure, Section
-from standfast.runner.report.table import Cell, Table
 
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 900}

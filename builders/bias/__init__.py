@@ -1,0 +1,1 @@
+"""Topics and conditions of the bias benchmark, and topics of one's own."""

@@ -1,0 +1,1 @@
+"""Claims and character intimacy of the sharp benchmark."""

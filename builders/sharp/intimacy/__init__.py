@@ -1,0 +1,1 @@
+"""Who is friend or foe of whom, from wikis, HPD, networks and ratings."""

@@ -1,0 +1,1 @@
+"""One wing for each benchmark; a wing imports no other."""

@@ -1,0 +1,1 @@
+"""Recorded results of llm-bias-bench as run folders."""

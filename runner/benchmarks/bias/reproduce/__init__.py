@@ -1,0 +1,1 @@
+"""The published figures of llm-bias-bench from its recorded verdicts."""

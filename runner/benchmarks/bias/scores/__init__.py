@@ -1,0 +1,1 @@
+"""What the verdicts of a bias run come to."""

@@ -1,0 +1,1 @@
+"""A bias run as tables, charts and conversations."""

@@ -1,0 +1,1 @@
+"""Answers of the question bank read and compared by rule."""

@@ -1,0 +1,1 @@
+"""What documents and the web say of what was answered."""

@@ -1,0 +1,1 @@
+"""The interrogation: chained questions, confirmations, retest."""

@@ -1,0 +1,1 @@
+"""Internal, external and retest consistency."""

@@ -1,0 +1,1 @@
+"""A picon run as tables, charts and interviews."""

@@ -1,0 +1,1 @@
+"""The sharp benchmark played, judged, scored and shown (SHARP, Findings of ACL 2025)."""

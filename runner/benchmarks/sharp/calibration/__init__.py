@@ -1,0 +1,1 @@
+"""How well a judge reads stances whose label is known."""

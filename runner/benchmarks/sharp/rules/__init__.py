@@ -1,0 +1,1 @@
+"""The stance of a reply by cue phrases, for demos and tests."""

@@ -1,0 +1,1 @@
+"""Sycophancy and adversary rates, relationship fidelity, affinity."""

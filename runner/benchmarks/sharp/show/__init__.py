@@ -1,0 +1,1 @@
+"""A sharp run as tables, charts and chats."""

@@ -1,1 +1,0 @@
-"""Labelled replies of our own, and how well a judge reads them."""

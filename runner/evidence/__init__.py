@@ -1,1 +1,0 @@
-"""Evidence from outside: search, fetch, and the text of what was found."""

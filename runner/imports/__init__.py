@@ -1,1 +1,0 @@
-"""Recorded results of other tools, taken over into run folders."""

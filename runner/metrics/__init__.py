@@ -1,1 +1,0 @@
-"""Metrics: what the verdicts make of a run, with counts, intervals and choices."""

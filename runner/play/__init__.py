@@ -1,0 +1,1 @@
+"""A run of any benchmark: planned, played, judged, scored and compared."""

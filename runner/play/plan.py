@@ -1,0 +1,147 @@
+"""What a run is made of, before anything is played: protocol, settings, agents, judge."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ...errors import UsageError
+from ...version import package_version
+from ..agents.agent import Agent
+from ..agents.function import agent_from_function
+from ..agents.making import make_agents
+from ..judges.judge import RULES, Judge, JudgingStyle
+from ..judges.making import judge_of
+from ..records.run_folder import RunRecord
+from .benchmark import BenchmarkProtocol, Cast
+from .registry import protocol_of
+
+if TYPE_CHECKING:
+    from ...releases.release import Release
+
+Subject = str | Agent | Callable[..., Any]
+Wrap = Callable[[str, Agent], Agent]
+SUBJECT, JUDGE = "subject", "judge"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A run before it is played.
+
+    Attributes:
+        release: what is played.
+        protocol: how.
+        settings: with which settings.
+        agents: role to agent, as made; not counted, cached or prompted yet.
+        judge: the agent that judges, or None for the offline judge.
+        style: which turns are judged, and whether blind.
+    """
+
+    release: Release
+    protocol: BenchmarkProtocol[Any]
+    settings: Any
+    agents: Mapping[str, Agent]
+    judge: Agent | None
+    style: JudgingStyle = field(default_factory=JudgingStyle)
+
+    def cast(self, wrap: Wrap = lambda _, agent: agent) -> Cast:
+        """The agents ready to play.
+
+        Args:
+            wrap: what is done to the agent of each role before it is given prompts.
+        """
+        wrapped = {role: wrap(role, agent) for role, agent in self.agents.items()}
+        return self.protocol.cast(self.release, self.settings, wrapped)
+
+    def make_judge(self, wrap: Wrap = lambda _, agent: agent) -> Judge:
+        """The judge.
+
+        Args:
+            wrap: what is done to its agent before it is given prompts.
+        """
+        agent = None if self.judge is None else wrap(JUDGE, self.judge)
+        return judge_of(self.protocol, self.release, agent, blind=self.style.blind)
+
+    def record(self) -> RunRecord:
+        """Everything that decides what the run's transcripts say."""
+        release = self.release
+        return RunRecord(
+            benchmark=release.benchmark,
+            origin="played",
+            release={
+                "name": release.name,
+                "digest": release.digest,
+                "comparability": release.manifest.comparability,
+            },
+            agents={role: agent.spec for role, agent in self.agents.items()},
+            settings=self.settings.record(),
+            prompts=self.cast().prompts,
+            package_version=package_version(),
+        )
+
+    async def close(self) -> None:
+        """Close every agent once."""
+        for agent in {id(agent): agent for agent in (*self.agents.values(), self.judge) if agent}.values():
+            await agent.close()
+
+
+def make_plan(
+    release: Release,
+    subject: Subject,
+    *,
+    roles: Mapping[str, str | None] | None = None,
+    judge: str | None = None,
+    settings: Any = None,  # noqa: ANN401 - the protocol's own settings, or plain values
+    catalogue: Path | None = None,
+    style: JudgingStyle | None = None,
+) -> Plan:
+    """Check everything that can be checked before the first call.
+
+    Args:
+        release: what to play.
+        subject: an agent spec, an ``Agent``, or a function ``reply(messages) -> str``.
+        roles: role to spec, for the roles beside the subject; None is the protocol's default.
+        judge: spec of the judge; the protocol's default when None.
+        settings: the protocol's settings, names and plain values of them, or None for the defaults.
+        catalogue: the ``agents.toml``.
+        style: which turns are judged, and whether blind; the protocol's turns, seeing, when None.
+
+    Raises:
+        UsageError, AgentError, JudgeError, ReleaseError: something does not fit.
+    """
+    protocol = protocol_of(release.benchmark)
+    if settings is None or isinstance(settings, Mapping):
+        settings = protocol.settings(settings or {})
+    protocol.check(release, settings)
+    specs = _role_specs(protocol, roles or {})
+    judge = judge or protocol.judge
+    wanted = {**({SUBJECT: subject} if isinstance(subject, str) else {}), **specs}
+    if judge != RULES:
+        wanted[JUDGE] = judge
+    made = make_agents(wanted, release.benchmark, catalogue)
+    judging = made.pop(JUDGE, None)
+    playing = made.pop(SUBJECT, None) or _as_agent(subject)
+    plan = Plan(release, protocol, settings, {SUBJECT: playing, **made}, judging, style or JudgingStyle())
+    plan.make_judge()
+    return plan
+
+
+def _role_specs(protocol: BenchmarkProtocol[Any], given: Mapping[str, str | None]) -> dict[str, str]:
+    unknown = sorted(role for role, spec in given.items() if spec is not None and role not in protocol.roles)
+    if unknown:
+        raise UsageError(
+            f"{protocol.benchmark} has no role {unknown[0]!r}",
+            fix=f"its roles are subject, judge, {', '.join(protocol.roles)}",
+        )
+    return {role: given.get(role) or default for role, default in protocol.roles.items()}
+
+
+def _as_agent(subject: Subject) -> Agent:
+    if isinstance(subject, Agent):
+        return subject
+    if not callable(subject):
+        raise UsageError(f"{subject!r} is no agent", fix="give a spec, an Agent or a function")
+    module, name = getattr(subject, "__module__", "?"), getattr(subject, "__qualname__", "?")
+    return agent_from_function(subject, f"python:{module}:{name}")

@@ -1,1 +1,0 @@
-"""Protocols: how a case of a benchmark is played."""

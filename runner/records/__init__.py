@@ -1,0 +1,1 @@
+"""What stands on disk, and what is shown of it, as values."""

@@ -1,1 +1,0 @@
-"""Reports of the bias benchmark and of users' own topics."""

@@ -1,1 +1,0 @@
-"""Reports of the sharp benchmark."""

@@ -1,1 +1,0 @@
-"""Published figures, computed again from recorded verdicts."""

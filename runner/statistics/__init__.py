@@ -1,0 +1,1 @@
+"""Intervals, resampling, agreement and tests, of anything."""

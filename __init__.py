@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .builders.build import Build as Build
     from .builders.build import build as build
+    from .cards.freeze import freeze as freeze
     from .errors import StandfastError as StandfastError
-    from .releases.freeze import freeze as freeze
     from .releases.load import load_release as load_release
     from .releases.release import Release as Release
     from .runner.play.meter import Budget as Budget
     from .runner.play.run import Conduct as Conduct
     from .runner.play.run import Run as Run
     from .runner.play.run import evaluate as evaluate
-    from .runner.play.scoring import score_run as score_run
+    from .runner.play.scored import score_run as score_run
     from .runner.play.selection import Selection as Selection
     from .runner.report.leaderboard import leaderboard as leaderboard
     from .runner.report.report import report as report
@@ -34,11 +34,11 @@ _HOMES = {
     "StandfastError": "errors",
     "build": "builders.build",
     "evaluate": "runner.play.run",
-    "freeze": "releases.freeze",
+    "freeze": "cards.freeze",
     "leaderboard": "runner.report.leaderboard",
     "load_release": "releases.load",
     "report": "runner.report.report",
-    "score_run": "runner.play.scoring",
+    "score_run": "runner.play.scored",
 }
 
 __all__ = [

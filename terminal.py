@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from rich.console import Console
 from rich.markup import escape
@@ -42,6 +42,39 @@ def print_json(value: Any) -> None:  # noqa: ANN401 - any JSON value
     print(json.dumps(value, indent=1, ensure_ascii=False))
 
 
+class Tabular(Protocol):
+    """A table of text (``runner.records.table.Table``)."""
+
+    @property
+    def title(self) -> str:
+        """What it shows."""
+
+    @property
+    def columns(self) -> Sequence[str]:
+        """Their heads."""
+
+    @property
+    def rows(self) -> Sequence[Sequence[Any]]:
+        """Cells: text, or something with a ``text``."""
+
+    @property
+    def numeric(self) -> int:
+        """The first column of figures."""
+
+    @property
+    def note(self) -> str:
+        """How to read it, line by line, or an empty text."""
+
+
+def show_table(table: Tabular) -> None:
+    """A table with its note below; a table without rows is its note alone."""
+    if table.rows:
+        rows = [[cell if isinstance(cell, str) else str(cell.text) for cell in row] for row in table.rows]
+        print_table(table.title, table.columns, rows, table.numeric)
+    for line in table.note.splitlines():
+        say(f"  {line}")
+
+
 def print_table(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]], numeric: int = 1) -> None:
     """A table; columns from the ``numeric``-th on are right-aligned figures."""
     table = Table(title=escape(title), title_justify="left", header_style="bold", box=None, pad_edge=False)
@@ -51,8 +84,3 @@ def print_table(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]
     for row in rows:
         table.add_row(*map(escape, row))
     console.print(table)
-
-
-def share(value: float | None) -> str:
-    """A share in percent, or a dash where it is undefined."""
-    return "–" if value is None else f"{100 * value:.1f}"

@@ -48,10 +48,10 @@ def ours(path: Path) -> tuple[int, float]:
 def whole(path: Path) -> tuple[int, float]:
     """From the dump to pairs of claims: read, digest, fold, select, phrase, check against the graph."""
     from standfast.builders.sharp.pairs import sharp_pairs
-    from standfast.builders.sharp.settings import sharp_settings
+    from standfast.builders.sharp.settings import SharpSettings
 
     began = time.perf_counter()
-    made = sharp_pairs(sharp_settings({"conceptnet": (path,)}))
+    made = sharp_pairs(SharpSettings(conceptnet=(path,)))
     return made.pairs.height, time.perf_counter() - began
 
 

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 from ..errors import UsageError
-from .schemas import schema_of
+from .building import Settings, building_of
 from .schemas.validate import validate_tables
 
 if TYPE_CHECKING:
     import polars as pl
 
     from ..sources.record import SourceRecord
-
-Settings = Mapping[str, object]
 
 
 @dataclass(frozen=True)
@@ -38,19 +34,11 @@ class Build:
     notes: tuple[str, ...] = ()
 
 
-# Module and function that read the sources of a benchmark and build its tables from them.
-_BUILDERS = {
-    "sharp": ("sharp.build", "build_sharp"),
-    "bias": ("bias.build", "build_bias"),
-    "picon": ("picon.build", "build_picon"),
-}
-
-
 def build(benchmark: str, settings: Settings | None = None) -> Build:
     """Build all tables of a benchmark and check them.
 
     Args:
-        benchmark: one of ``benchmarks.BENCHMARKS``.
+        benchmark: its name, as the registry has it.
         settings: builder settings; the default of each benchmark when None.
 
     Raises:
@@ -58,10 +46,8 @@ def build(benchmark: str, settings: Settings | None = None) -> Build:
         SourceError: a source is missing or unreadable.
         SchemaError: the tables break their schema.
     """
-    schema = schema_of(benchmark)
-    if benchmark not in _BUILDERS:
-        raise UsageError(f"{benchmark} is built from its own file", fix="run 'standfast topics add FILE'")
-    module, function = _BUILDERS[benchmark]
-    builder: Callable[[Settings], Build] = getattr(import_module(f".{module}", __package__), function)
-    built = builder(settings or {})
-    return replace(built, tables=validate_tables(schema, built.tables))
+    building = building_of(benchmark)
+    if building.build is None:
+        raise UsageError(f"{benchmark} is built from its own file", fix=f"run '{building.from_file}'")
+    built = building.build(settings or {})
+    return replace(built, tables=validate_tables(building.schema, built.tables))

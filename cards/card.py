@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import jinja2
 import yaml
 
-from ..builders.benchmarks import BENCHMARKS
 from ..builders.schemas import schema_of
+from ..registry import benchmark_names
 from ..releases.licences import licence, parts_of
 from .describe import REPOSITORY, Description, describe, describe_release
 from .single_turn import SINGLE_TURN, SINGLE_TURN_FILE, SPLIT
@@ -38,7 +38,8 @@ def render_card(manifest: Manifest) -> str:
         fields=field_descriptions(manifest.benchmark),
         licence=licence(manifest.licence),
         repository=REPOSITORY,
-        others=[paper for name in BENCHMARKS if (paper := describe(name).paper) != about.paper],
+        rules=environment.from_string(about.rules) if about.rules else None,
+        others=[paper for name in benchmark_names() if (paper := describe(name).paper) != about.paper],
     )
 
 

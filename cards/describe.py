@@ -1,4 +1,4 @@
-"""What the card and the Croissant file say of a benchmark, read from ``cards/benchmarks/NAME.toml``."""
+"""What the card and the Croissant file say of a benchmark, read from the ``card.toml`` of its wing."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from ..builders.benchmarks import family_of
 from ..errors import BuildError
+from ..registry import wing_of
 
 if TYPE_CHECKING:
     from ..releases.manifest import Manifest
@@ -93,7 +93,8 @@ class Description:
         use: what it is for.
         responsible: how it came about and what to mind.
         single_turn: the single-turn part, or None where the benchmark has none.
-        rules: template that says how answers are read and compared; None where a judge does it.
+        rules: template that says how answers are read and compared, from the file beside ``card.toml`` that
+            is named there; None where a judge does it.
     """
 
     title: str
@@ -129,18 +130,17 @@ def describe(benchmark: str) -> Description:
     Raises:
         BuildError: there is no such file, or a field is missing, unknown or of another kind.
     """
-    benchmark = family_of(benchmark)
-    name = f"cards/benchmarks/{benchmark}.toml"
+    package = wing_of(benchmark).builds
+    name = f"{package}/card.toml"
     try:
-        record = tomllib.loads(
-            (files("standfast.cards") / "benchmarks" / f"{benchmark}.toml").read_text("utf-8")
-        )
-        single = record.pop("single_turn", None)
+        record = tomllib.loads((files(package) / "card.toml").read_text("utf-8"))
+        single, rules = record.pop("single_turn", None), record.pop("rules", None)
         return Description(
             paper=Paper(**record.pop("paper")),
             use=Use(**_tuples(record.pop("use"))),
             responsible=Responsible(**record.pop("responsible")),
             single_turn=SingleTurn(**single) if single else None,
+            rules=(files(package) / rules).read_text("utf-8") if rules else None,
             **_tuples(record),
         )
     except FileNotFoundError as error:

@@ -7,17 +7,16 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from ..builders.parquet import write_table
+from ..releases.manifest import CARD_FILE
 from .card import render_card
 from .croissant import render_croissant
-from .eval_yaml import render_eval_yaml
-from .single_turn import SINGLE_TURN_FILE, single_turn_rows
+from .single_turn import SINGLE_TURN_FILE, render_eval_yaml, single_turn_rows
 
 if TYPE_CHECKING:
     import polars as pl
 
     from ..releases.manifest import Manifest
 
-CARD_FILE = "README.md"
 CROISSANT_FILE = "croissant.json"
 EVAL_FILE = "eval.yaml"
 

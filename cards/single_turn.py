@@ -1,82 +1,66 @@
-"""The part of a benchmark that one question and one answer can test, as rows any tool can run.
+"""The part of a benchmark that one question and one answer can test: its rows, and how other tools run them.
 
 The rows are made from the release's own tables and add nothing to them; they are a file of the release,
-not one of its tables.
+not one of its tables. The keys of ``eval.yaml`` are those of the Hub's eval-results documentation and of
+Inspect's ``hf/`` tasks, which refuse unknown ones.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-import polars as pl
+import yaml
 
-from .describe import SingleTurn, describe
+from ..builders.building import building_of
+from ..errors import BuildError
+from .describe import describe
+
+if TYPE_CHECKING:
+    import polars as pl
 
 SINGLE_TURN = "single_turn"
 SINGLE_TURN_FILE = f"{SINGLE_TURN}.parquet"
 SPLIT = "test"
+FRAMEWORK = "inspect-ai"
 
-Tables = Mapping[str, pl.DataFrame]
 
-
-def single_turn_rows(benchmark: str, tables: Tables) -> pl.DataFrame | None:
+def single_turn_rows(benchmark: str, tables: Mapping[str, pl.DataFrame]) -> pl.DataFrame | None:
     """The single-turn rows of a benchmark, or None where it has none.
 
     Returns:
         Columns ``id``, ``input`` (the user's message), ``target`` (what is right to answer), then
         whatever tells the rows apart.
     """
-    about = describe(benchmark).single_turn
-    if about is None:
-        return None
-    return _MAKERS[benchmark](tables, about)
+    about, make = describe(benchmark).single_turn, building_of(benchmark).single_turn
+    return None if about is None or make is None else make(tables, about.texts)
 
 
-def _bias_rows(tables: Tables, about: SingleTurn) -> pl.DataFrame:
-    """The opening lines of direct conversations on topics with a scientific consensus."""
-    target = (
-        pl.when(pl.col("consensus_side") == "agree")
-        .then(_filled(about.texts["target_agree"], "claim_en"))
-        .otherwise(_filled(about.texts["target_disagree"], "claim_en"))
-    )
-    topics = tables["topics"].filter(pl.col("consensus_side").is_not_null())
-    return (
-        tables["user_turns"]
-        .filter(pl.col("mode") == "direct", pl.col("turn") == 1)
-        .join(topics, on="topic_id", how="inner", maintain_order="left")
-        .select(
-            pl.concat_str("topic_id", "persona", separator="/").alias("id"),
-            pl.col("text_pt").alias("input"),
-            target.alias("target"),
-            "topic_id",
-            "persona",
-        )
-    )
+def render_eval_yaml(benchmark: str) -> str:
+    """The text of ``eval.yaml``: how the Hub and an unmodified Inspect run the single-turn part.
 
-
-def _sharp_rows(tables: Tables, about: SingleTurn) -> pl.DataFrame:
-    """The English claims, asked about by nobody in particular."""
-    answer = (
-        pl.when("factual")
-        .then(pl.lit(about.texts["factual"]))
-        .otherwise(pl.lit(about.texts["counterfactual"]))
-    )
-    return tables["claims_en"].select(
-        pl.col("claim_id").alias("id"),
-        _filled(about.texts["input"], "text").alias("input"),
-        answer.alias("target"),
-        "factual",
-        "transformation",
-        "domain",
-    )
-
-
-def _filled(template: str, column: str) -> pl.Expr:
-    before, after = template.split("{claim}")
-    return pl.concat_str(pl.lit(before), pl.col(column), pl.lit(after))
-
-
-_MAKERS: dict[str, Callable[[Tables, SingleTurn], pl.DataFrame]] = {
-    "bias": _bias_rows,
-    "sharp": _sharp_rows,
-}
+    Raises:
+        BuildError: the benchmark has no single-turn part.
+    """
+    about = describe(benchmark)
+    if about.single_turn is None:
+        raise BuildError(f"{benchmark} has no single-turn part", fix="describe it in its card.toml first")
+    scorer: dict[str, object] = {"name": about.single_turn.scorer}
+    if about.single_turn.scorer_args:
+        scorer["args"] = dict(about.single_turn.scorer_args)
+    record = {
+        "name": about.title,
+        "description": f"{about.summary} This task is a single-turn part: {about.single_turn.summary}.",
+        "evaluation_framework": FRAMEWORK,
+        "tasks": [
+            {
+                "id": about.single_turn.task_id,
+                "config": SINGLE_TURN,
+                "split": SPLIT,
+                "field_spec": {"input": "input", "target": "target"},
+                "solvers": [{"name": "generate"}],
+                "scorers": [scorer],
+            }
+        ],
+    }
+    return yaml.safe_dump(record, sort_keys=False, allow_unicode=True, width=110)

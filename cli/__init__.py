@@ -1,4 +1,4 @@
-"""The command line: parses, calls, prints; no logic of its own."""
+"""The command line: parses, calls, prints."""
 
 from __future__ import annotations
 
@@ -12,12 +12,15 @@ __all__ = ["app", "main"]
 def main() -> None:
     """Run the command line; errors become one sentence on standard error and an exit status."""
     from ..errors import StandfastError
+    from .benchmark_options import take_options
 
-    debug = "--debug" in sys.argv
+    arguments = sys.argv[1:]
+    debug = "--debug" in arguments
     if debug:
-        sys.argv.remove("--debug")
+        arguments.remove("--debug")
     try:
-        app()
+        rest, given = take_options(arguments)
+        app(args=rest, obj=given)
     except StandfastError as error:
         if debug:
             raise

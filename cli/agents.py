@@ -23,17 +23,23 @@ def register(app: typer.Typer) -> None:
 
 def list_agents(agents: AgentsFile = None) -> None:
     """List the kinds of agents with their options, and the agents of agents.toml."""
+    from ..registry import wings
     from ..runner.agents.catalogue import DEFAULT_FILE, read_catalogue
-    from ..runner.agents.making import options_of
-    from ..runner.agents.spec import KINDS
+    from ..runner.agents.making import every_kind
+    from ..runner.play.benchmark import Benchmark
     from ..terminal import print_table, say
 
-    print_table(
-        "Kinds of agents",
-        ["kind", "written", "options"],
-        [[kind, form, ", ".join(options_of(kind)) or "–"] for kind, form in KINDS.items()],
-        numeric=3,
-    )
+    rows = [["", kind, about.form, ", ".join(about.options) or "–"] for kind, about in every_kind().items()]
+    for name, wing in wings().items():
+        playing = Benchmark(wing).playing
+        for kind, about in playing.kinds(name).items():
+            form = (
+                ", ".join(f"baseline:{one}" for one in playing.baselines)
+                if kind == "baseline"
+                else about.form
+            )
+            rows.append([name, kind, form, ", ".join(about.options) or "–"])
+    print_table("Kinds of agents", ["benchmark", "kind", "written", "options"], rows, numeric=4)
     known = read_catalogue(agents)
     if not known:
         say(f"There is no {DEFAULT_FILE} in this folder.")

@@ -1,26 +1,26 @@
-"""The commands, gathered."""
+"""The commands, gathered in panels by job."""
 
 from __future__ import annotations
 
-import typer
+from importlib import import_module
 
+import typer
+from typer.models import CommandInfo, TyperInfo
+
+from ..registry import known_wings
 from . import (
     agents,
-    answers,
     compare,
     data,
     demo,
     leaderboard,
     play,
     publish,
-    relations,
     releases,
     report,
-    review,
     runs,
-    sharp,
+    settings,
     sources,
-    topics,
 )
 
 app = typer.Typer(
@@ -32,12 +32,42 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
 )
-_GROUPS = (
-    demo, sources, relations, data, topics, review, play, runs, report, leaderboard, compare, agents, answers,
-    releases, publish, sharp,
-)  # fmt: skip
-for group in _GROUPS:
-    group.register(app)
+_HALLS = (demo, sources, data, play, runs, compare, report, leaderboard, settings, agents, releases, publish)
+# Commands by job, in the order in which the help lists them; those of no job stand with their benchmarks.
+_PANELS = {
+    "Begin here": ("demo", "settings"),
+    "Regenerate": ("sources", "build", "validate", "review"),
+    "Publish": ("freeze", "verify", "diff", "rebuild", "releases", "load", "publish", "eval-result"),
+    "Evaluate": ("run", "judge", "score", "compare", "agents"),
+    "Look": ("report", "leaderboard"),
+}
+_OTHERS = "Of one benchmark"
+
+
+def _gather() -> None:
+    for hall in _HALLS:
+        hall.register(app)
+    for wing in known_wings():
+        for commands in wing.commands:
+            import_module(commands).register(app)
+    panels = {name: panel for panel, names in _PANELS.items() for name in names}
+    order = list(panels)
+    registered: list[CommandInfo | TyperInfo] = [*app.registered_commands, *app.registered_groups]
+    for one in registered:
+        one.rich_help_panel = panels.get(_name(one), _OTHERS)
+    app.registered_commands.sort(
+        key=lambda one: order.index(_name(one)) if _name(one) in order else len(order)
+    )
+
+
+def _name(one: CommandInfo | TyperInfo) -> str:
+    """What the command is called: as it was told, or as its function with hyphens."""
+    if isinstance(one, CommandInfo) and one.name is None and one.callback is not None:
+        return one.callback.__name__.strip("_").replace("_", "-")
+    return str(one.name)
+
+
+_gather()
 
 
 @app.callback(invoke_without_command=True)

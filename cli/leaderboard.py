@@ -7,21 +7,8 @@ from typing import Annotated
 
 import typer
 
-from .choices import GivenChoices, score_choices
-from .options import Runs
-from .runs import (
-    Interval,
-    IntervalOption,
-    JudgeOption,
-    Missing,
-    MissingOption,
-    ReadingOption,
-    Readings,
-    ReferenceOption,
-    RunPaths,
-    chosen_runs,
-)
-from .sharp import NeutralOption, NeutralReplies, SamplesOption, SeedOption
+from .options import Choice, JudgeOption, ReleaseOption, Runs
+from .runs import RunPaths, chosen_runs, given_choices
 
 
 def register(app: typer.Typer) -> None:
@@ -37,26 +24,18 @@ def leaderboard(
     runs: Runs = Path("runs"),
     out: Annotated[Path, typer.Option(help="Folder to write to.")] = Path("leaderboard"),
     judge: JudgeOption = None,
-    release: Annotated[
-        str | None, typer.Option("--release", help="Their release.", show_default="as the run says")
-    ] = None,
+    release: ReleaseOption = None,
     title: Annotated[
         str | None, typer.Option(help="Heading of the page.", show_default="the release")
     ] = None,
-    missing: MissingOption = Missing.strict,
-    interval: IntervalOption = Interval.wilson,
-    neutral: NeutralOption = NeutralReplies.keep,
-    reference: ReferenceOption = None,
-    samples: SamplesOption = 1000,
-    seed: SeedOption = 0,
-    reading: ReadingOption = Readings.paper,
+    choice: Choice = None,
 ) -> None:
     """Write a static site over runs of one release, ranked as far as their intervals lie apart."""
     from ..runner.report.leaderboard import leaderboard as write_leaderboard
     from ..terminal import say
 
     folders = chosen_runs(run_folders, runs)
-    given = GivenChoices(missing, interval, neutral, reference, samples, seed, reading)
-    choices = score_choices(context, folders, given)
+    context.obj.refuse_foreign([folder.record.benchmark for folder in folders])
+    choices = given_choices(context, folders[0].record.benchmark, choice)
     page = write_leaderboard(folders, out, judge=judge, release=release, choices=choices, title=title)
     say(f"Leaderboard of {len(folders)} run{'' if len(folders) == 1 else 's'}: {page.resolve()}")

@@ -4,35 +4,38 @@ from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from .options import AgentsFile, Runs
+from .options import AgentsFile, ReleaseOption, Runs
+from .runs import merged
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
+    from ..releases.release import Release
     from ..runner.play.plan import Plan
     from ..runner.play.rehearsal import Estimate
     from ..runner.play.run import Conduct, Run, RunProgress
     from ..runner.play.selection import Selection
 
 _EXAMPLES = (
-    "Example: standfast run bias@1.0.0 --subject baseline:mirror; with a model: "
-    "standfast run bias --subject openai:MODEL@http://localhost:8000/v1 --dry-run"
+    "Example: standfast run bias@1.0.0 --subject baseline:mirror; with a model: standfast run bias "
+    "--subject openai:MODEL@http://localhost:8000/v1 --dry-run. Settings and roles of a benchmark are "
+    "options too: standfast settings BENCHMARK lists them."
 )
 
 
 class JudgeTurns(StrEnum):
     """Which replies are judged."""
 
+    usual = "usual"
     last = "last"
     all = "all"
 
 
 JudgeTurnsOption = Annotated[
-    JudgeTurns, typer.Option(help="Judge the last reply, as the benchmark does, or the reply of every turn.")
+    JudgeTurns,
+    typer.Option(help="Judge the replies that the benchmark judges (usual, last), or all of them."),
 ]
 Blind = Annotated[bool, typer.Option("--blind", help="Hide from the judge which side the user takes.")]
 
@@ -44,36 +47,33 @@ def register(app: typer.Typer) -> None:
 
 
 def run(
+    context: typer.Context,
     release: Annotated[str, typer.Argument(help="NAME@VERSION or a release folder.", metavar="RELEASE")],
     subject: Annotated[
         str, typer.Option(help="Agent under test, for example openai:MODEL@BASE_URL or baseline:mirror.")
     ],
-    user: Annotated[str | None, typer.Option(help="Simulated user.", show_default="the benchmark's")] = None,
     judge: Annotated[str | None, typer.Option(help="Judge.", show_default="the benchmark's")] = None,
-    questioner: Annotated[str | None, typer.Option(help="Questioner, where there is one.")] = None,
-    extractor: Annotated[str | None, typer.Option(help="Extractor, where there is one.")] = None,
-    evidence: Annotated[
-        str | None, typer.Option(help="Where evidence is searched for, for example search:wikipedia.")
+    role: Annotated[
+        list[str] | None,
+        typer.Option(help="Who plays another role, ROLE=AGENT; may be repeated. --ROLE AGENT is the same."),
+    ] = None,
+    setting: Annotated[
+        list[str] | None,
+        typer.Option("--set", help="A setting of the benchmark, NAME=VALUE; may be repeated."),
     ] = None,
     runs: Runs = Path("runs"),
     name: Annotated[
         str | None, typer.Option(help="Name of the run folder.", show_default="from release and subject")
     ] = None,
-    mode: Annotated[list[str] | None, typer.Option(help="direct or indirect; both when not given.")] = None,
-    persona: Annotated[
-        list[str] | None, typer.Option(help="neutral, agree or disagree; all when not given.")
-    ] = None,
-    topic: Annotated[list[str] | None, typer.Option(help="Topic id; all when not given.")] = None,
-    turns: Annotated[int | None, typer.Option(help="Exchanges per conversation.", min=1)] = None,
-    setting: Annotated[
-        list[str] | None, typer.Option("--set", help="Any other setting, NAME=VALUE; may be repeated.")
-    ] = None,
-    judge_turns: JudgeTurnsOption = JudgeTurns.last,
+    judge_turns: JudgeTurnsOption = JudgeTurns.usual,
     blind: Blind = False,
     limit: Annotated[int | None, typer.Option(help="Only the first so many cases.", min=1)] = None,
     sample: Annotated[
         int | None,
-        typer.Option(help="So many cases drawn at random: whole topics, each band in proportion.", min=1),
+        typer.Option(
+            help="So many cases drawn at random: whole units (topics, claims …), groups in proportion.",
+            min=1,
+        ),
     ] = None,
     seed: Annotated[int, typer.Option(help="Seed of the sample.")] = 0,
     repeats: Annotated[int, typer.Option(help="How often each case is played.", min=1)] = 1,
@@ -93,24 +93,22 @@ def run(
 ) -> None:
     """Play a release with an agent, judge it and score it; run again to continue."""
     from ..releases.load import load_release
-    from ..runner.judges.judge import JudgingStyle
+    from ..runner.judges.judge import JudgingOptions
     from ..runner.play.meter import Budget
     from ..runner.play.plan import make_plan
     from ..runner.play.run import Conduct, default_folder, estimate
     from ..runner.play.selection import Selection
 
-    settings = {"modes": mode, "personas": persona, "topics": topic, "turns": turns}
+    loaded = load_release(release)
+    context.obj.refuse_foreign([loaded.benchmark])
     plan = make_plan(
-        load_release(release),
+        loaded,
         subject,
-        roles={"user": user, "questioner": questioner, "extractor": extractor, "evidence": evidence},
+        roles=merged(context.obj.of(loaded.benchmark, "roles"), role or [], "--role"),
         judge=judge,
-        settings={
-            **{key: value for key, value in settings.items() if value is not None},
-            **_settings(setting or []),
-        },
+        settings=merged(context.obj.of(loaded.benchmark, "settings"), setting or [], "--set"),
         catalogue=agents,
-        style=JudgingStyle(judge_turns.value, blind),
+        judging=JudgingOptions(_turns(judge_turns), blind),
     )
     selection = Selection(limit, sample, seed, repeats)
     if dry_run:
@@ -118,11 +116,15 @@ def run(
         return
     folder = runs / name if name else default_folder(plan, runs)
     conduct = Conduct(concurrency, selection, Budget(max_calls, max_cost), cache)
-    _show_run(_carry_out(plan, folder, conduct), plan.protocol.groups(plan.release), as_json)
+    _show_run(_run_plan(plan, folder, conduct), loaded, as_json)
 
 
-def _carry_out(plan: Plan, folder: Path, conduct: Conduct) -> Run:
-    from ..runner.play.run import carry_out
+def _turns(wanted: JudgeTurns) -> Literal["last", "all"]:
+    return "all" if wanted is JudgeTurns.all else "last"
+
+
+def _run_plan(plan: Plan, folder: Path, conduct: Conduct) -> Run:
+    from ..runner.play.run import run_plan
     from ..terminal import say
     from .progress import watch_run
 
@@ -136,23 +138,11 @@ def _carry_out(plan: Plan, folder: Path, conduct: Conduct) -> Run:
 
     try:
         with watch_run(plan.release.name) as watch:
-            return carry_out(plan, folder, conduct, keep_count)
+            return run_plan(plan, folder, conduct, keep_count)
     except KeyboardInterrupt:
         say(f"Stopped. {finished} cases are finished and on disk in {folder}.")
         say("Run the same command again to continue.")
         raise typer.Exit(1) from None
-
-
-def _settings(given: list[str]) -> dict[str, str]:
-    from ..errors import UsageError
-
-    found = {}
-    for text in given:
-        name, equals, value = text.partition("=")
-        if not equals or not name:
-            raise UsageError(f"--set {text!r} sets nothing", fix="write --set NAME=VALUE")
-        found[name] = value
-    return found
 
 
 def _show_estimate(plan: Plan, selection: Selection, estimate: Estimate, as_json: bool) -> None:
@@ -168,6 +158,7 @@ def _show_estimate(plan: Plan, selection: Selection, estimate: Estimate, as_json
                 "release": plan.release.name,
                 "selection": asdict(selection),
                 "cases": estimate.cases,
+                "exact": estimate.exact,
                 "assumed_reply_tokens": estimate.reply_tokens,
                 "roles": {role: spending.record() for role, spending in total.items()},
             }
@@ -192,21 +183,27 @@ def _show_estimate(plan: Plan, selection: Selection, estimate: Estimate, as_json
         rows,
         numeric=2,
     )
-    say(
-        "Calls are exact but for further tries. Tokens are a guess: a quarter of the bytes sent, and replies "
-        f"of {estimate.reply_tokens} tokens (or the agent's max_tokens, if fewer)."
+    calls = (
+        "Calls are exact but for further tries."
+        if estimate.exact
+        else f"Calls are the mean of {estimate.rehearsed} cases that were played with stand-ins."
     )
-    if "extractor" in plan.agents:
-        say("What answers name, and so how many searches and confirmations follow, is not known beforehand.")
+    say(
+        f"{calls} Tokens are a guess: a quarter of the bytes sent, and replies of {estimate.reply_tokens} "
+        "tokens (or the agent's max_tokens, if fewer)."
+    )
+    if plan.benchmark.playing.uncertain:
+        say(plan.benchmark.playing.uncertain)
 
 
-def _show_run(done: Run, groups: Mapping[str, str], as_json: bool) -> None:
+def _show_run(done: Run, release: Release, as_json: bool) -> None:
     from dataclasses import asdict
 
+    from ..runner.play.scored import score_runs
     from ..terminal import print_json, say
-    from .show_runs import show_scores
+    from .show_runs import show_run
 
-    records = done.score(bands=groups)
+    (scored,) = score_runs([done.folder], judge=done.judge, release=release)
     if as_json:
         print_json(
             {
@@ -215,13 +212,14 @@ def _show_run(done: Run, groups: Mapping[str, str], as_json: bool) -> None:
                 "played": done.progress.done,
                 "there_already": done.progress.skipped,
                 "spent": {role: spending.record() for role, spending in done.spending.items()},
-                "scores": [asdict(record) for record in records],
+                "scores": [asdict(record) for record in scored.records],
             }
         )
         return
-    say(f"{done.progress.done} conversations played, {done.progress.skipped} were there already.")
+    word = scored.benchmark.showing.case_word
+    say(f"{done.progress.done} {word} played, {done.progress.skipped} were there already.")
     _show_spending(done)
-    show_scores(done.folder, done.judge, records)
+    show_run(scored)
     say(f"Run folder: {done.folder.path}. Next: standfast report {done.folder.path}")
 
 
@@ -248,7 +246,7 @@ def judge(
     judge: Annotated[
         list[str] | None, typer.Option(help="The judge; may be repeated.", show_default="rules")
     ] = None,
-    judge_turns: JudgeTurnsOption = JudgeTurns.last,
+    judge_turns: JudgeTurnsOption = JudgeTurns.usual,
     blind: Blind = False,
     number: Annotated[
         int,
@@ -260,34 +258,31 @@ def judge(
     evidence: Annotated[
         str | None, typer.Option(help="By whom they are made.", show_default="as the run says")
     ] = None,
-    release: Annotated[
-        str | None, typer.Option("--release", help="Their release.", show_default="as the run says")
-    ] = None,
+    release: ReleaseOption = None,
     concurrency: Annotated[int, typer.Option(help="Replies judged at once.", min=1)] = 8,
     agents: AgentsFile = None,
 ) -> None:
     """Judge the transcripts of runs by one judge or several, and say how far all their judges agree."""
-    from ..releases.load import load_release
-    from ..runner.judges.judge import JudgingStyle
+    from ..runner.judges.judge import RULES, JudgingOptions
     from ..runner.play.judging import judge_run, search_run_again
+    from ..runner.play.scored import played_release
     from ..runner.records.run_folder import open_run
     from ..terminal import say
     from .show_judges import show_judges
 
-    style = JudgingStyle(judge_turns.value, blind)
+    options = JudgingOptions(_turns(judge_turns), blind)
     runs = [open_run(path) for path in run_folders]
     for run in runs:
-        played = run.record.release
-        loaded = load_release(release or (played["name"] if played else run.record.benchmark))
+        loaded = played_release(run, release)
         if search_again or evidence:
             found = search_run_again(run, loaded, evidence, concurrency=concurrency, catalogue=agents)
             say(
                 f"{found.done} of {found.done + found.failed} exchanges with failed searches were mended "
                 f"({run.amendments_path})"
             )
-        for name in judge or ["rules"]:
+        for name in judge or [RULES]:
             progress, spec = judge_run(
-                run, name, loaded, concurrency=concurrency, catalogue=agents, style=style, number=number
+                run, name, loaded, concurrency=concurrency, catalogue=agents, options=options, number=number
             )
             say(f"{progress.done} verdicts added to {run.verdicts_path(spec)}")
     show_judges(runs)

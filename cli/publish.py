@@ -69,10 +69,11 @@ def _show_plan(api: HfApi, loaded: Release, repository: str) -> None:
 
 
 def _update_card(api: HfApi, loaded: Release, repository: str) -> None:
+    from ..cards.card import render_card
     from ..releases.hub.publish import publish_card
     from ..terminal import say
 
-    commit = publish_card(api, loaded, repository)
+    commit = publish_card(api, loaded, repository, render_card(loaded.manifest).encode("utf-8"))
     say(f"The card is updated in commit {commit}." if commit else "The card is up to date.")
 
 
@@ -125,14 +126,17 @@ def eval_result(
     """Write a score as an entry for .eval_results of a model on the Hub, with the release's commit."""
     from ..errors import UsageError
     from ..releases.hub.records import publications
-    from ..runner.play.scoring import only_judge, score_run
+    from ..runner.judges.judge import only_judge
+    from ..runner.play.scored import score_run
     from ..runner.records.run_folder import open_run
     from ..runner.report.eval_results import eval_results_yaml, find_score, publication_of
     from ..terminal import say
 
     wrong = [text for text in by or [] if "=" not in text]
     if wrong:
-        raise UsageError(f"{wrong[0]!r} is no restriction", fix="write NAME=VALUE, for example mode=direct")
+        raise UsageError(
+            f"{wrong[0]!r} is not a restriction", fix="write NAME=VALUE, for example mode=direct"
+        )
     opened = open_run(run)
     chosen = judge or only_judge(opened)
     restriction = dict(text.split("=", 1) for text in by or [])

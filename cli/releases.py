@@ -55,7 +55,7 @@ def freeze(
     comparable.
     """
     from ..builders.folder import read_build
-    from ..releases.freeze import freeze as freeze_build
+    from ..cards.freeze import freeze as freeze_build
     from ..releases.stores import local_store, release_folder
     from ..terminal import say
 

@@ -8,21 +8,8 @@ from typing import Annotated
 
 import typer
 
-from .choices import GivenChoices, score_choices
-from .options import Runs
-from .runs import (
-    Interval,
-    IntervalOption,
-    JudgeOption,
-    Missing,
-    MissingOption,
-    ReadingOption,
-    Readings,
-    ReferenceOption,
-    RunPaths,
-    chosen_runs,
-)
-from .sharp import NeutralOption, NeutralReplies, SamplesOption, SeedOption
+from .options import Choice, JudgeOption, ReleaseOption, Runs
+from .runs import RunPaths, chosen_runs, given_choices
 
 
 class FileFormat(StrEnum):
@@ -47,9 +34,7 @@ def report(
     runs: Runs = Path("runs"),
     out: Annotated[Path, typer.Option(help="File to write.")] = Path("report.html"),
     judge: JudgeOption = None,
-    release: Annotated[
-        str | None, typer.Option("--release", help="Their release.", show_default="as the run says")
-    ] = None,
+    release: ReleaseOption = None,
     title: Annotated[
         str | None, typer.Option(help="Heading of the page.", show_default="benchmark and run")
     ] = None,
@@ -60,13 +45,7 @@ def report(
         list[FileFormat] | None,
         typer.Option("--format", help="What to export; may be repeated.", show_default="all four"),
     ] = None,
-    missing: MissingOption = Missing.strict,
-    interval: IntervalOption = Interval.wilson,
-    neutral: NeutralOption = NeutralReplies.keep,
-    reference: ReferenceOption = None,
-    samples: SamplesOption = 1000,
-    seed: SeedOption = 0,
-    reading: ReadingOption = Readings.paper,
+    choice: Choice = None,
 ) -> None:
     """Write one self-contained HTML page about runs of a benchmark: charts, tables and transcripts."""
     from ..errors import UsageError
@@ -77,8 +56,8 @@ def report(
     if file_format and export is None:
         raise UsageError("--format says what to export, but not where to", fix="add --export FOLDER")
     folders = chosen_runs(run_folders, runs)
-    given = GivenChoices(missing, interval, neutral, reference, samples, seed, reading)
-    choices = score_choices(context, folders, given)
+    context.obj.refuse_foreign([folder.record.benchmark for folder in folders])
+    choices = given_choices(context, folders[0].record.benchmark, choice)
     wanted = None if export is None else Export(export, [one.value for one in file_format or FileFormat])
     page = write_report(
         folders, out, judge=judge, release=release, choices=choices, title=title, export=wanted

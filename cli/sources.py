@@ -33,7 +33,7 @@ def fetch(
 ) -> None:
     """Download a source; a download that broke off goes on where it stopped."""
     from ..errors import UsageError
-    from ..sources.conceptnet.downloads import dump_of
+    from ..sources.conceptnet.downloads import dump_of, next_step
     from ..sources.fetch import fetch as fetch_file
     from ..terminal import say
     from .transfer import transfer_bar
@@ -45,4 +45,4 @@ def fetch(
         path = fetch_file(url or dump.url, to / dump.file_name, sha256=dump.sha256, progress=progress)
     checked = "its digest is the published one" if dump.sha256 else "no digest was ever published for it"
     say(f"{path} ({path.stat().st_size:,} bytes; {checked})")
-    say(f"Next: standfast build sharp --conceptnet {path}")
+    say(f"Next: {next_step(path)}")

@@ -17,20 +17,21 @@ TranslatorOption = Annotated[
     str | None,
     typer.Option(
         "--translator",
-        help="sharp: agent that translates what has no name in a language (with --conceptnet).",
+        help="Agent that fills in what has no name in a language, where a benchmark has use for it.",
     ),
 ]
 TranslationsFile = Annotated[
     Path | None,
     typer.Option(
         "--translations",
-        help="sharp: file of translations, added to by --translator; without it, only what it holds is used.",
+        help="File of translations, added to by --translator; without it, only what it holds is used.",
         show_default="BUILD-translations.jsonl with --translator",
     ),
 ]
 
 
 def translation_settings(
+    benchmark: str,
     translator: str | None,
     translations: Path | None,
     folder: Path,
@@ -40,6 +41,7 @@ def translation_settings(
     """The builder's settings for translating, none where neither option was given.
 
     Args:
+        benchmark: what is built.
         translator: spec of the agent.
         translations: where translations are kept.
         folder: of the build, from which the default of ``translations`` is told.
@@ -58,7 +60,7 @@ def translation_settings(
 
     def translate(sentences: Sequence[tuple[str, str]]) -> list[str | None]:
         try:
-            return _translated(bound, sentences)
+            return _translated(benchmark, bound, sentences)
         except KeyboardInterrupt:
             say(f"Stopped. The translations that came are in {kept}.")
             say("Run the same command again to continue.")
@@ -68,16 +70,14 @@ def translation_settings(
 
 
 def _known_only(kept: Path) -> dict[str, Any]:
-    from ..runner.play.translating import kept_translations
+    from ..sources.translation import kept_translator
 
-    known = kept_translations(kept)
-    return {
-        "translate": lambda sentences: [known.get(sentence) for sentence in sentences],
-        "translator": f"kept in {kept.name}",
-    }
+    return {"translate": kept_translator(kept), "translator": f"kept in {kept.name}"}
 
 
-def _translated(translator: Translator, sentences: Sequence[tuple[str, str]]) -> list[str | None]:
+def _translated(
+    benchmark: str, translator: Translator, sentences: Sequence[tuple[str, str]]
+) -> list[str | None]:
     from ..runner.play.run import RunProgress
     from ..runner.play.translating import translate_sentences
     from ..terminal import say
@@ -86,7 +86,7 @@ def _translated(translator: Translator, sentences: Sequence[tuple[str, str]]) ->
     def tell(progress: Progress, total: int, spending: Spending) -> None:
         watch(RunProgress("translating", progress.done, progress.failed, progress.skipped, total, spending))
 
-    with watch_run("sharp") as watch:
+    with watch_run(benchmark) as watch:
         texts, spent = translate_sentences(translator, sentences, tell)
     tries = f" (+{spent.retries:,} tries)" if spent.retries else ""
     say(

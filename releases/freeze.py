@@ -5,15 +5,16 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..builders.build import Build
 from ..builders.parquet import write_table
 from ..builders.scan.scan import refuse_blocking
 from ..builders.schemas import schema_of
 from ..builders.schemas.validate import validate_tables
-from ..cards.documents import render_documents
 from ..errors import ReleaseError
 from ..version import package_version
 from .canary import canary_of
@@ -24,17 +25,24 @@ from .lineage import Lineage, trace_lineage
 from .manifest import MANIFEST_FILE, Manifest, TableRecord, manifest_text
 from .stores import parse_version, release_folder
 
+if TYPE_CHECKING:
+    import polars as pl
+
+Documents = Callable[[Manifest, Mapping[str, "pl.DataFrame"]], Mapping[str, bytes]]
+"""Writes what stands beside the tables of a release: file name to bytes, the same for the same release."""
+
 
 def freeze(
     built: Build,
     version: str,
     store: Path,
     *,
+    documents: Documents,
     changes: tuple[str, ...] = (),
     licence: str | None = None,
     scoring_changed: bool = False,
 ) -> Manifest:
-    """Write ``store/benchmark/version``: tables, dataset card, Croissant file and manifest.
+    """Write ``store/benchmark/version``: tables, what describes them, and the manifest.
 
     The same build gives the same bytes, on any day, in any time zone: nothing of the machine or the clock
     enters a file. The folder appears whole or not at all. The version before is the highest lower one in
@@ -45,6 +53,7 @@ def freeze(
         built: the build; it is validated again here.
         version: ``major.minor.patch``.
         store: folder that holds releases as ``benchmark/version``.
+        documents: writes the dataset card and the other files that describe the release.
         changes: what else is new since the version before, one sentence each; put before what differs.
         licence: SPDX identifier of the release; the freest that all sources allow when None.
         scoring_changed: replies are judged or scored in another way than before, which no table shows:
@@ -70,7 +79,7 @@ def freeze(
     target.parent.mkdir(parents=True, exist_ok=True)
     draft = Path(tempfile.mkdtemp(prefix=".freezing-", dir=target.parent))
     try:
-        manifest = _write(draft, contents, version, lineage)
+        manifest = _write(draft, contents, version, lineage, documents)
         draft.chmod(0o755)
         try:
             draft.rename(target)
@@ -89,7 +98,9 @@ def _exists(benchmark: str, version: str, target: Path) -> ReleaseError:
     )
 
 
-def _write(folder: Path, contents: Contents, version: str, lineage: Lineage) -> Manifest:
+def _write(
+    folder: Path, contents: Contents, version: str, lineage: Lineage, documents: Documents
+) -> Manifest:
     records = {}
     for name, table in contents.tables.items():
         path = folder / f"{name}.parquet"
@@ -112,10 +123,10 @@ def _write(folder: Path, contents: Contents, version: str, lineage: Lineage) -> 
         previous_digest=lineage.previous_digest,
         changes=lineage.changes,
     )
-    documents = render_documents(manifest, contents.tables)
-    for name, data in documents.items():
+    described = documents(manifest, contents.tables)
+    for name, data in described.items():
         (folder / name).write_bytes(data)
-    manifest = replace(manifest, files={name: file_sha256(folder / name) for name in documents})
+    manifest = replace(manifest, files={name: file_sha256(folder / name) for name in described})
     (folder / MANIFEST_FILE).write_text(manifest_text(manifest), encoding="utf-8", newline="\n")
     _flush(folder)
     return manifest

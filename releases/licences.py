@@ -48,7 +48,7 @@ def licence(spdx: str, *, where: str | None = None) -> Licence:
         raise ReleaseError(
             "nobody has stated its licence, so no release can be made of it",
             where=where,
-            fix="build again and state it where it is known (build sharp --triples-licence), or leave it out",
+            fix="build again and state it where it is known, or leave that source out",
         )
     if spdx not in known:
         raise ReleaseError(

@@ -13,6 +13,8 @@ from ..sources.record import SourceRecord
 from .digest import json_sha256
 
 MANIFEST_FILE = "release.json"
+# What the Hub takes for the dataset card.
+CARD_FILE = "README.md"
 FORMAT = 1
 
 
@@ -40,7 +42,7 @@ class Manifest:
     """A release as ``release.json`` states it.
 
     Attributes:
-        benchmark: ``bias``, ``sharp`` or ``picon``.
+        benchmark: its name, as the registry has it.
         version: ``major.minor.patch``.
         comparability: releases of a benchmark with equal numbers give scores that may stand in one table.
         tables: name to record, in publishing order.

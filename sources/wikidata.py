@@ -12,7 +12,8 @@ from .relations import Relation
 
 SOURCE = "wikidata"
 LANGUAGE = "wikidata"
-# Facts §8.2. The label of a relation is its property, so that the rule table alone says what it is worth.
+# How two persons stand to each other. The label of a relation is its property: the rule table alone says what
+# it is worth.
 PROPERTIES = {
     "P22": "father",
     "P25": "mother",

@@ -12,11 +12,12 @@ import aiohttp  # noqa: F401 - start-up, not work
 from measuring import Measured, user_line
 from standfast.runner.agents.agent import Agent
 from standfast.runner.agents.making import make_agent
-from standfast.runner.benchmarks.bias.protocol import BiasSettings, play_bias
-from standfast.runner.judges.judge import Judge
-from standfast.runner.play.benchmark import BenchmarkProtocol, Cast
+from standfast.runner.benchmarks.bias.playing import play_bias
+from standfast.runner.benchmarks.bias.settings import BiasSettings
+from standfast.runner.judges.judge import Judge, Judging
+from standfast.runner.play.benchmark import Cast, Playing, Unit
 from standfast.runner.play.plan import Plan
-from standfast.runner.play.run import Conduct, carry_out
+from standfast.runner.play.run import Conduct, run_plan
 from standfast.runner.records.conversation import Case, Message, Reply, Transcript
 from standfast.runner.records.verdict import Verdict
 
@@ -33,30 +34,29 @@ async def _play(case: Case, agents: Mapping[str, Agent], settings: BiasSettings)
     return await play_bias(case, agents["subject"], agents["user"], settings)
 
 
-def protocol(count: int) -> BenchmarkProtocol[Any]:
+def toy(count: int) -> Any:
     """So many conversations of the bias protocol, without its release."""
 
     def cases(release: Any, settings: Any) -> Iterator[Case]:
         return (Case("toy", {"number": str(number)}, {}) for number in range(count))
 
-    return BenchmarkProtocol(
-        benchmark="toy",
-        roles={},
-        judge="rules",
-        labels=(),
-        settings=dict,
+    playing = Playing(
+        settings=BiasSettings,
         check=lambda release, settings: None,
         cases=cases,
-        finder=lambda release: lambda key, repeat: Case("toy", key, {}, repeat),
-        unit=lambda case: ("all", case.name),
+        find=lambda release: lambda key, repeat: Case("toy", key, {}, repeat),
+        unit=lambda case: Unit("all", case.name),
+        units="numbers",
         cast=lambda release, settings, agents: Cast(agents),
         play=_play,
-        judged_turns=lambda transcript: (len(transcript.turns),),
-        make_judge=lambda agent, release: Judge("none", _judge),
-        offline_judge=lambda: Judge("none", _judge),
-        groups=lambda release: {},
-        score=lambda folder, judge, groups, choices: [],
     )
+    judging = Judging(
+        labels=(),
+        turns=lambda transcript: (len(transcript.turns),),
+        by_rules=lambda release: Judge("none", _judge),
+        by_agent=lambda agent, release: Judge("none", _judge),
+    )
+    return SimpleNamespace(name="toy", playing=playing, judging=judging)
 
 
 def main(url: str, cases: int, turns: int, concurrency: int) -> None:
@@ -64,10 +64,10 @@ def main(url: str, cases: int, turns: int, concurrency: int) -> None:
     release: Any = SimpleNamespace(
         name="toy@1", benchmark="toy", digest="0", manifest=SimpleNamespace(comparability=1)
     )
-    subject = make_agent(f"openai:m@{url}?temperature=0.7", "toy")
+    subject = make_agent(f"openai:m@{url}?temperature=0.7", {})
     agents = {"subject": subject, "user": Agent("scripted", _user)}
-    plan = Plan(release, protocol(cases), BiasSettings(turns=turns), agents, None)
-    run = carry_out(plan, Path("run"), Conduct(concurrency=concurrency))
+    plan = Plan(release, toy(cases), BiasSettings(turns=turns), agents, None)
+    run = run_plan(plan, Path("run"), Conduct(concurrency=concurrency))
     if run.progress.done != cases:
         sys.exit(f"{run.progress.done} of {cases} done")
 

@@ -10,7 +10,8 @@ import polars as pl
 from ...errors import UsageError
 from ...sources.curated import curated_record, read_curated_prompts, read_curated_table
 from ...version import package_version
-from ..build import Build, Settings
+from ..build import Build
+from ..building import Settings
 from .scripted_lines import fill_lines, side_wording
 
 _TOPIC_ORDER = [

@@ -7,7 +7,8 @@ import polars as pl
 from ...errors import BuildError, UsageError
 from ...sources.curated import curated_record, read_curated_prompts, read_curated_table
 from ...version import package_version
-from ..build import Build, Settings
+from ..build import Build
+from ..building import Settings
 from .code_lists import category_table
 
 _QUESTION_ORDER = [

@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
 
-from ..benchmarks import family_of
+from ..building import building_of
 
 if TYPE_CHECKING:
     from .rules import BenchmarkSchema
-
-
-_SCHEMAS = {
-    "bias": "..bias.schema",
-    "picon": "..picon.schema",
-    "sharp": "..sharp.schema",
-    "topics": "..bias.schema_own_topics",
-}
 
 
 def schema_of(benchmark: str) -> BenchmarkSchema:
@@ -25,5 +16,4 @@ def schema_of(benchmark: str) -> BenchmarkSchema:
     Raises:
         UsageError: there is no such benchmark.
     """
-    schema: BenchmarkSchema = import_module(_SCHEMAS[family_of(benchmark)], __name__).SCHEMA
-    return schema
+    return building_of(benchmark).schema

@@ -10,16 +10,16 @@ import polars as pl
 
 from ...errors import BuildError
 from ...sources.curated import read_curated_prompts
-from ..build import Build, Settings
+from ..build import Build
+from ..building import Settings
 from .claims.choose import choose_counterfactuals, choose_pairs
-from .claims.curated import OWN
-from .claims.pairs import without_repeated_texts
+from .claims.pairs import OWN, without_repeated_texts
 from .claims.review import apply_decisions
 from .claims.tables import claim_tables, pair_tables
-from .decisions import read_decisions
 from .intimacy.table import build_intimacy
 from .pairs import SharpPairs, sharp_pairs
-from .settings import SharpSettings, intimacy_settings, sharp_settings
+from .review import read_decisions
+from .settings import SharpSettings, Translation, read_settings
 
 
 def build_sharp(settings: Settings) -> Build:
@@ -29,20 +29,20 @@ def build_sharp(settings: Settings) -> Build:
         UsageError: an unknown setting, or numbers that cannot be.
         SourceError, BuildError: the sources do not hold what the tables need; notes say what was left out.
     """
-    chosen = sharp_settings(settings)
-    made = sharp_pairs(chosen)
-    aside = Counter(made.aside)
+    chosen, translation = read_settings(settings)
+    made = sharp_pairs(chosen, unnamed=translation is not None)
+    rejected = Counter(made.rejected)
     try:
-        picked, translated = _picked(made.pairs, chosen, aside)
-        told = choose_counterfactuals(picked, chosen.counterfactual, chosen.seed)
+        picked, translated = _picked(made.pairs, chosen, translation, rejected)
+        claims = choose_counterfactuals(picked, chosen.counterfactual, chosen.seed)
     except BuildError as error:
-        for note in (*made.notes, *_aside_notes(aside)):
+        for note in (*made.notes, *_rejection_notes(rejected)):
             error.add_note(note)
         raise
-    people = build_intimacy(intimacy_settings(settings))
+    people = build_intimacy(chosen)
     tables = {
-        **claim_tables(told),
-        **pair_tables(told),
+        **claim_tables(claims),
+        **pair_tables(claims),
         **people.tables,
         "prompts": read_curated_prompts("sharp"),
     }
@@ -58,58 +58,56 @@ def build_sharp(settings: Settings) -> Build:
             "conceptnet": [path.name for path in chosen.conceptnet],
             "min_weight": chosen.min_weight,
             "triples_licence": chosen.triples_licence,
-            "translator": _translator(chosen),
+            "translator": translation.translator if translation else None,
         }
-    notes = _notes(made, told, translated, aside)
+    notes = _notes(made, claims, translated, rejected)
     return Build("sharp", tables, (*made.sources, *people.sources), record, notes=notes)
 
 
-def _picked(pairs: pl.DataFrame, chosen: SharpSettings, aside: Counter[str]) -> tuple[pl.DataFrame, int]:
+def _picked(
+    pairs: pl.DataFrame, chosen: SharpSettings, translation: Translation | None, rejected: Counter[str]
+) -> tuple[pl.DataFrame, int]:
     """The pairs chosen, decisions applied and every text filled, and how many a translator has filled."""
     decisions = read_decisions(chosen)
     wanting: list[str] = []
-    if chosen.translate is not None:
+    if translation is not None:
         from .claims.translation import WANTING, choose_and_fill, fill_some
 
         wanting = pairs.filter(WANTING)["assertion_uri"].to_list()
         # A decision is on a wording: what has been decided on is filled first.
         decided = WANTING & pl.col("assertion_uri").is_in(decisions["assertion_uri"].to_list())
-        pairs, refused = fill_some(pairs, decided, chosen.translate)
-        aside.update(refused)
+        pairs, refused = fill_some(pairs, decided, translation.translate)
+        rejected.update(refused)
     pairs, _ = without_repeated_texts(apply_decisions(pairs, decisions))
-    if chosen.translate is None:
+    if translation is None:
         return choose_pairs(pairs, chosen.claims, chosen.seed), 0
-    picked = choose_and_fill(pairs, chosen.claims, chosen.seed, chosen.translate, aside)
+    picked = choose_and_fill(pairs, chosen.claims, chosen.seed, translation.translate, rejected)
     return picked, picked.filter(pl.col("assertion_uri").is_in(wanting)).height
 
 
-def _translator(settings: SharpSettings) -> str | None:
-    return (settings.translator or "a function") if settings.translate else None
-
-
 def _notes(
-    made: SharpPairs, told: pl.DataFrame, translated: int, aside: Mapping[str, int]
+    made: SharpPairs, claims: pl.DataFrame, translated: int, rejected: Mapping[str, int]
 ) -> tuple[str, ...]:
-    false = told.filter(pl.col("told_false"))
+    false = claims.filter(pl.col("is_counterfactual"))
     ways = ", ".join(
         f"{count:,} by {way}" for way, count in sorted(false["transformation"].value_counts().iter_rows())
     )
     notes = [
         *made.notes,
-        f"{told.height:,} of {made.pairs.height:,} assertions chosen; "
+        f"{claims.height:,} of {made.pairs.height:,} assertions chosen; "
         f"{false.height:,} told as counterfactuals ({ways}); "
-        f"{told['relation'].n_unique()} relations, {told['domain'].n_unique()} domains.",
+        f"{claims['relation'].n_unique()} relations, {claims['domain'].n_unique()} domains.",
     ]
     if translated:
-        notes.append(f"{translated:,} of the {told.height:,} have translated texts, unreviewed.")
+        notes.append(f"{translated:,} of the {claims.height:,} have translated texts, unreviewed.")
     if not made.notes:
-        attested = told.filter(pl.col("dataset") != OWN).height
-        notes.append(f"{attested:,} of the {told.height:,} assertions exist in ConceptNet.")
-    return (*notes, *_aside_notes(aside))
+        attested = claims.filter(pl.col("dataset") != OWN).height
+        notes.append(f"{attested:,} of the {claims.height:,} assertions exist in ConceptNet.")
+    return (*notes, *_rejection_notes(rejected))
 
 
-def _aside_notes(aside: Mapping[str, int]) -> list[str]:
+def _rejection_notes(rejected: Mapping[str, int]) -> list[str]:
     return [
         f"{count:,} edges set aside: {reason}."
-        for reason, count in sorted(aside.items(), key=lambda item: -item[1])
+        for reason, count in sorted(rejected.items(), key=lambda item: -item[1])
     ]

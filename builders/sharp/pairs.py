@@ -10,8 +10,8 @@ import polars as pl
 from ...sources.curated import curated_record
 from ...sources.record import SourceRecord
 from ...version import package_version
-from .claims.curated import curated_pairs
-from .settings import SharpSettings
+from .claims.pairs import curated_pairs
+from .settings import SharpSettings, Translate
 
 CURATED_LICENCE = "CC-BY-4.0 AND CC-BY-SA-4.0"
 
@@ -23,18 +23,22 @@ class SharpPairs:
     Attributes:
         pairs: all pairs, before any decision and choice; texts to be translated are null.
         sources: files read.
-        aside: edges that gave no pair, by reason.
+        rejected: how many edges gave no pair, by reason.
         notes: what a reader should know of the files, one sentence each.
     """
 
     pairs: pl.DataFrame
     sources: tuple[SourceRecord, ...]
-    aside: Mapping[str, int]
+    rejected: Mapping[str, int]
     notes: tuple[str, ...] = ()
 
 
-def sharp_pairs(settings: SharpSettings) -> SharpPairs:
+def sharp_pairs(settings: SharpSettings, *, unnamed: bool = False) -> SharpPairs:
     """All pairs that the settings' sources give, curated or from ConceptNet files.
+
+    Args:
+        settings: name the sources.
+        unnamed: keep pairs whose words have no name in a language, their texts there null, for a translator.
 
     Raises:
         SourceError: a source is missing or unreadable.
@@ -51,24 +55,23 @@ def sharp_pairs(settings: SharpSettings) -> SharpPairs:
     edges, files = read_edges(
         settings.conceptnet, strict=settings.strict, triples_licence=settings.triples_licence
     )
-    unnamed = settings.translate is not None
-    pairs, aside = pairs_from_edges(edges, min_weight=settings.min_weight, unnamed=unnamed)
+    pairs, rejected = pairs_from_edges(edges, min_weight=settings.min_weight, unnamed=unnamed)
     notes = [note for file in files for note in file.notes()]
     if unweighed := edges["weight"].null_count():
         notes.append(f"{unweighed:,} edges have no weight: they are taken whatever the least weight is.")
     sources = (*(file.record for file in files), curated_record("sharp", version, 0))
-    return SharpPairs(pairs, sources, aside, tuple(notes))
+    return SharpPairs(pairs, sources, rejected, tuple(notes))
 
 
-def complete_pairs(settings: SharpSettings) -> pl.DataFrame:
-    """All pairs with all of their texts; those that the settings' translator cannot fill are left out.
+def complete_pairs(settings: SharpSettings, translate: Translate | None) -> pl.DataFrame:
+    """All pairs with all of their texts; those that the translator, if any, cannot fill are left out.
 
     Raises:
         SourceError: a source is missing or unreadable.
     """
-    pairs = sharp_pairs(settings).pairs
-    if settings.translate is None:
+    pairs = sharp_pairs(settings, unnamed=translate is not None).pairs
+    if translate is None:
         return pairs
     from .claims.translation import WANTING, fill_some
 
-    return fill_some(pairs, WANTING, settings.translate)[0]
+    return fill_some(pairs, WANTING, translate)[0]

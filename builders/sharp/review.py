@@ -1,4 +1,4 @@
-"""Review sheets of ``sharp`` on disk: out to people and spreadsheets, and back into a decisions file."""
+"""Reviews of ``sharp`` on disk: sheets that go out and come back, and the decisions that a build applies."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from pathlib import Path
 import polars as pl
 
 from ...errors import SourceError
-from ...sources.curated import parse_tsv
-from ..build import Settings
+from ...sources.curated import parse_tsv, read_curated_table
+from ..building import Settings
 from .claims.review import DECISIONS, SHEET, apply_decisions, review_sheet, take_decisions
-from .decisions import read_decisions_file
 from .pairs import complete_pairs
-from .settings import sharp_settings
+from .settings import SharpSettings, read_settings
 
 
 def write_sheet(path: Path, settings: Settings, decisions: Path, *, everything: bool = False) -> int:
@@ -23,7 +22,7 @@ def write_sheet(path: Path, settings: Settings, decisions: Path, *, everything: 
         SourceError, BuildError: a source or the decisions file is broken.
     """
     known = _known(decisions)
-    pairs = apply_decisions(complete_pairs(sharp_settings(settings)), known)
+    pairs = apply_decisions(_complete_pairs(settings), known)
     open_only = pairs if everything else pairs.filter(pl.col("review") == "unreviewed")
     _write(path, review_sheet(open_only))
     return open_only.height
@@ -36,14 +35,40 @@ def take_sheet(path: Path, settings: Settings, decisions: Path) -> dict[str, int
         SourceError: the sheet is not a table of the sheet's columns.
         BuildError: a decision cannot be taken as it is.
     """
-    sheet = parse_tsv(_bytes(path), where=str(path))
+    sheet = parse_tsv(_bytes(path, "the file"), where=str(path))
     if missing := [name for name in SHEET if name not in sheet.columns]:
         raise SourceError(
             f"the sheet has no column {missing[0]!r}", where=str(path), fix="keep all columns of the sheet"
         )
-    pairs = complete_pairs(sharp_settings(settings))
+    pairs = _complete_pairs(settings)
     _write(decisions, take_decisions(sheet, pairs, _known(decisions)))
     return dict(sorted(Counter(sheet["decision"].drop_nulls()).items()))
+
+
+def read_decisions(settings: SharpSettings) -> pl.DataFrame:
+    """The decisions to apply: the file named, else those that ship, which are on the curated wordings only.
+
+    Raises:
+        SourceError: the file is missing or broken.
+    """
+    if settings.decisions is not None:
+        return read_decisions_file(settings.decisions)
+    shipped = read_curated_table("sharp", "decisions")
+    return shipped.clear() if settings.conceptnet else shipped
+
+
+def read_decisions_file(path: Path) -> pl.DataFrame:
+    """A decisions file.
+
+    Raises:
+        SourceError: it is missing or no table.
+    """
+    return parse_tsv(_bytes(path, "the decisions"), where=str(path))
+
+
+def _complete_pairs(settings: Settings) -> pl.DataFrame:
+    chosen, translation = read_settings(settings)
+    return complete_pairs(chosen, translation.translate if translation else None)
 
 
 def _known(path: Path) -> pl.DataFrame:
@@ -52,12 +77,12 @@ def _known(path: Path) -> pl.DataFrame:
     return pl.DataFrame(schema=dict.fromkeys(DECISIONS, pl.String))
 
 
-def _bytes(path: Path) -> bytes:
+def _bytes(path: Path, what: str) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
         raise SourceError(
-            f"the file cannot be read ({error.strerror})", where=str(path), fix="check the path"
+            f"{what} cannot be read ({error.strerror})", where=str(path), fix="check the path"
         ) from error
 
 

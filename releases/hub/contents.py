@@ -9,7 +9,7 @@ from huggingface_hub.hf_api import RepoFile
 
 from ...errors import HubError
 from ..digest import file_sha256
-from ..manifest import MANIFEST_FILE
+from ..manifest import CARD_FILE, MANIFEST_FILE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -57,7 +57,7 @@ def refuse_foreign(files: dict[str, RepoFile], repository: str) -> None:
     Raises:
         HubError: it is foreign; names a file.
     """
-    others = set(files) - HUB_FILES - {"README.md"}
+    others = set(files) - HUB_FILES - {CARD_FILE}
     if others and MANIFEST_FILE not in files:
         raise HubError(
             "foreign-repository",

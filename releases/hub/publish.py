@@ -13,10 +13,8 @@ from typing import TYPE_CHECKING
 from huggingface_hub import CommitOperationAdd, CommitOperationDelete
 from huggingface_hub.errors import HfHubHTTPError
 
-from ...cards.card import render_card
-from ...cards.documents import CARD_FILE
 from ...errors import HubError
-from ..manifest import MANIFEST_FILE
+from ..manifest import CARD_FILE, MANIFEST_FILE
 from .contents import commit_files, release_files, same_bytes
 from .failures import clear_failures
 from .plan import BRANCH, Plan, check_tag, commit_title, make_plan
@@ -88,8 +86,14 @@ def publish(
     return Published(done, committed=plan.commit is None, tagged=not plan.tagged)
 
 
-def publish_card(api: HfApi, release: Release, repository: str) -> str | None:
-    """Put the card, as it would be written today, on the main branch; tables and tag stay as they are.
+def publish_card(api: HfApi, release: Release, repository: str, card: bytes) -> str | None:
+    """Put another card on the main branch; tables and tag stay as they are.
+
+    Args:
+        api: the client.
+        release: the release that is there.
+        repository: ``org/name``.
+        card: the card, as it would be written today.
 
     Returns:
         The commit, or None where the card is there already.
@@ -97,7 +101,6 @@ def publish_card(api: HfApi, release: Release, repository: str) -> str | None:
     Raises:
         HubError: the branch holds another release, or a call failed.
     """
-    card = render_card(release.manifest).encode("utf-8")
     with clear_failures(repository, "updating its card"):
         head = str(api.repo_info(repository, repo_type="dataset", revision=BRANCH).sha)
         files = commit_files(api, repository, head)

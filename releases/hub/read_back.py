@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import polars as pl
+import yaml
 
-from ...cards.single_turn import SINGLE_TURN, SINGLE_TURN_FILE, SPLIT
 from ...errors import DigestMismatchError, HubError
 from ..digest import content_sha256
+from ..manifest import CARD_FILE
 from ..verify import check_files
 from .download import download_files
 from .failures import clear_failures
@@ -43,12 +44,18 @@ def read_back(api: HfApi, release: Release, publication: Publication) -> None:
 
 
 def _row_digests(release: Release) -> list[tuple[str, str, str]]:
-    """Config, split and row digest of everything that can be loaded."""
-    expected = [(name, "train", table.content_sha256) for name, table in release.manifest.tables.items()]
-    if SINGLE_TURN_FILE in release.manifest.files:
-        rows = pl.read_parquet(release.folder / SINGLE_TURN_FILE)
-        expected.append((SINGLE_TURN, SPLIT, content_sha256(rows)))
-    return expected
+    """Config, split and row digest of everything that the card says can be loaded."""
+    tables = {table.path: table.content_sha256 for table in release.manifest.tables.values()}
+    card = (release.folder / CARD_FILE).read_text(encoding="utf-8")
+    return [
+        (config["config_name"], file["split"], tables.get(file["path"]) or _digest(release, file["path"]))
+        for config in yaml.safe_load(card.split("---\n")[1])["configs"]
+        for file in config["data_files"]
+    ]
+
+
+def _digest(release: Release, path: str) -> str:
+    return content_sha256(pl.read_parquet(release.folder / path))
 
 
 def _loaded_digest(publication: Publication, config: str, split: str, cache: Path) -> str:

@@ -44,7 +44,7 @@ def resolve_spec(text: str, catalogue: Path | None = None) -> AgentSpec:
         there = f"{file} has {', '.join(sorted(known))}" if known else f"there is no {file}"
         raise UsageError(
             f"{name!r} names no agent",
-            fix=f"begin with one of {', '.join(sorted(KINDS))}, or name one of agents.toml ({there}); "
+            fix=f"begin with one of {', '.join(KINDS)}, or name one of agents.toml ({there}); "
             "a judge may also be rules",
         )
     spec = known[name]
@@ -73,6 +73,8 @@ def read_catalogue(path: Path | None = None) -> dict[str, AgentSpec]:
 def _entry(name: str, entry: Any, file: Path) -> AgentSpec:  # noqa: ANN401 - whatever the file holds
     if name in KINDS:
         raise UsageError(f"{name!r} is a kind of agent", where=str(file), fix="give the agent another name")
+    if is_spec(name):
+        raise UsageError(f"{name!r} reads as a spec", where=str(file), fix="give the agent another name")
     if not isinstance(entry, Mapping) or not isinstance(entry.get("agent"), str):
         raise UsageError(
             f"[{name}] has no agent", where=str(file), fix='write agent = "openai:MODEL@BASE_URL"'

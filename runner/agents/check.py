@@ -27,7 +27,7 @@ def check_agent(text: str, message: str, catalogue: Path | None = None) -> tuple
         UsageError: there is no such agent, or it is none that can be talked to.
         AgentError: it did not reply.
     """
-    agent = make_agent(text, "bias", catalogue)
+    agent = make_agent(text, {}, catalogue)
     if not agent.chat:
         raise UsageError(
             f"{text!r} speaks only inside a case",

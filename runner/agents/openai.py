@@ -34,7 +34,7 @@ _FORMS = {"auto": ("json_schema", "json_object", "off"), "json_schema": ("json_s
           "json_object": ("json_object",), "off": ("off",)}  # fmt: skip
 
 
-def make_openai_agent(spec: AgentSpec, benchmark: str) -> Agent:  # noqa: ARG001 - same for every benchmark
+def make_openai_agent(spec: AgentSpec) -> Agent:
     """An agent that sends its messages to a chat-completions server.
 
     Raises:

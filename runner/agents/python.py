@@ -17,7 +17,7 @@ from .spec import AgentSpec
 OPTIONS = ("threads", "connections", "rpm")
 
 
-def make_python_agent(spec: AgentSpec, benchmark: str) -> Agent:  # noqa: ARG001 - same for every benchmark
+def make_python_agent(spec: AgentSpec) -> Agent:
     """Import ``module`` (the current folder counts) and use what ``name`` is in it.
 
     A function ``reply(messages) -> str``, plain or async; a class, of which every case gets an object of its

@@ -12,7 +12,7 @@ from .agent import Agent
 from .spec import AgentSpec
 
 
-def make_replay(spec: AgentSpec, benchmark: str) -> Agent:  # noqa: ARG001 - same for every benchmark
+def make_replay(spec: AgentSpec) -> Agent:
     """Replay the subject's replies of a run's ``transcripts.jsonl`` (or of the run folder that holds it).
 
     The user may say something else than it did then: the recorded replies follow by turn.

@@ -9,7 +9,7 @@ from .agent import Agent
 from .spec import AgentSpec
 
 
-def make_scripted_user(spec: AgentSpec, benchmark: str) -> Agent:  # noqa: ARG001 - same for every benchmark
+def make_scripted_user(spec: AgentSpec) -> Agent:
     """A user that says ``case.facts["user_lines"]`` one after the other."""
     spec.refuse_unknown_options()
 

@@ -8,15 +8,8 @@ from urllib.parse import parse_qsl
 
 from ...errors import UsageError
 
-# Kind of agent: how its spec is written, for people.
-KINDS = {
-    "openai": "openai:MODEL[@BASE_URL][?option=value&…]",
-    "python": "python:MODULE:NAME[?option=value&…]",
-    "baseline": "baseline:NAME[?option=value&…]",
-    "replay": "replay:FILE or replay:RUN_FOLDER",
-    "search": "search:ENGINE[@ADDRESS][?option=value&…]",
-    "scripted": "scripted",
-}
+BASELINE, SCRIPTED = "baseline", "scripted"
+KINDS = (BASELINE, "openai", "python", "replay", SCRIPTED)
 
 
 @dataclass(frozen=True)
@@ -61,23 +54,21 @@ class AgentSpec:
 
 
 def is_spec(text: str) -> bool:
-    """Whether a text begins with a kind of agent; otherwise it may be a name from ``agents.toml``."""
-    return text.partition("?")[0].partition(":")[0] in KINDS
+    """Whether a text names a kind of agent; otherwise it may be a name from ``agents.toml``."""
+    head = text.partition("?")[0]
+    return ":" in head or head in KINDS
 
 
 def parse_spec(text: str) -> AgentSpec:
-    """Take a spec apart.
+    """Take a spec apart; whether there is such a kind is seen when the agent is made.
 
     Raises:
-        UsageError: unknown kind, or an option without a value or given twice.
+        UsageError: no kind, or an option without a value or given twice.
     """
     head, question, query = text.partition("?")
+    if not is_spec(text):
+        raise UsageError(f"{head!r} names no agent", fix="write KIND:NAME, for example openai:MODEL@BASE_URL")
     kind, _, target = head.partition(":")
-    if kind not in KINDS:
-        raise UsageError(
-            f"{head!r} names no agent",
-            fix=f"begin with one of: {', '.join(sorted(KINDS))}; or name one of agents.toml",
-        )
     return AgentSpec(text, kind, target, parse_options(query, head) if question else {})
 
 

@@ -137,7 +137,7 @@ def agreement_records(folder: RunFolder, judge: str, interval: Method = "wilson"
     """
     judges = first_passes(folder)
     verdicts = list(folder.verdicts(judge))
-    others = {other: folder.verdicts(other) for other in judges if other != file_name(judge)}
+    others = {other: folder.verdicts(other) for other in judges if file_name(other) != file_name(judge)}
     passes = {number: folder.verdicts(other) for number, other in later_passes(folder, judge).items()}
     records = judge_pair_records(judge, verdicts, others, interval)
     if len(judges) > 2:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
+from ...errors import RunError, UsageError
+from ..agents.agent import Agent
 from ..records.conversation import Case, Transcript
 from ..records.run_folder import RunFolder, file_name
 from ..records.verdict import Verdict
 
+if TYPE_CHECKING:
+    from ...releases.release import Release
+
 RULES = "rules"
+DEMO_SENTENCE = "The rule-based judge is for demos and tests: do not report these figures as findings."
 JudgeFunction = Callable[[Case, Transcript, int], Awaitable[Verdict]]
 
 
@@ -49,25 +54,18 @@ def as_pass(judge: Judge, number: int) -> Judge:
 
 
 def first_passes(folder: RunFolder) -> list[str]:
-    """The judges of a run without later passes, by file name."""
-    return [judge for judge in folder.judges() if _PASS.search(_spec(folder, judge)) is None]
+    """The judges of a run by spec, without later passes."""
+    return [judge for judge in folder.judges() if _PASS.search(judge) is None]
 
 
 def later_passes(folder: RunFolder, judge: str) -> dict[str, str]:
-    """The later passes of a judge: number to file name."""
+    """The later passes of a judge: number to the spec of that pass."""
     found = {}
     for other in folder.judges():
-        spec = _spec(folder, other)
-        number = _PASS.search(spec)
-        if number is not None and file_name(_PASS.sub("", spec)) == file_name(judge):
+        number = _PASS.search(other)
+        if number is not None and file_name(_PASS.sub("", other)) == file_name(judge):
             found[number[1]] = other
     return dict(sorted(found.items(), key=lambda item: int(item[0])))
-
-
-def _spec(folder: RunFolder, judge: str) -> str:
-    """The spec as the judge's record has it; an import has no such record."""
-    path = folder.judge_path(judge)
-    return str(json.loads(path.read_text(encoding="utf-8"))["spec"]) if path.exists() else judge
 
 
 JudgedTurns = Literal["last", "all"]
@@ -75,7 +73,7 @@ BLIND = " (blind)"
 
 
 @dataclass(frozen=True)
-class JudgingStyle:
+class JudgingOptions:
     """How a run is judged.
 
     Attributes:
@@ -106,3 +104,67 @@ def as_blind(judge: Judge) -> Judge:
         return replace(await judge.judge(case, transcript, turn), judge=spec)
 
     return replace(judge, spec=spec, judge=judge_blind)
+
+
+@dataclass(frozen=True)
+class Judging:
+    """How a benchmark is judged.
+
+    Attributes:
+        labels: what a judge may say.
+        turns: the turns of a transcript (from 1) that are judged.
+        by_rules: the judge ``rules``, for a release; refuses one that it cannot read.
+        by_agent: the judge made of an agent, prompted from the release.
+        blind: as ``by_agent``, for a judge that is not told the user's side; None where there is no side.
+        usual: spec of the judge when none is given.
+    """
+
+    labels: Sequence[str]
+    turns: Callable[[Transcript], Sequence[int]]
+    by_rules: Callable[[Release], Judge]
+    by_agent: Callable[[Agent, Release], Judge]
+    blind: Callable[[Agent, Release], Judge] | None = None
+    usual: str = RULES
+
+
+def judge_of(judging: Judging, release: Release, agent: Agent | None, *, blind: bool = False) -> Judge:
+    """The judge made of an agent, or the offline one.
+
+    Args:
+        judging: how the benchmark is judged.
+        release: the release that was played.
+        agent: the agent, or None for the judge ``rules``.
+        blind: whether it is not to be told which side the user takes.
+
+    Raises:
+        UsageError: this judge cannot be blind.
+        JudgeError, ReleaseError: the agent or the release does not serve.
+    """
+    if agent is None:
+        if blind:
+            raise UsageError(
+                f"the judge {RULES!r} needs the persona", fix="judge blind with a language model"
+            )
+        return judging.by_rules(release)
+    if not blind:
+        return judging.by_agent(agent, release)
+    if judging.blind is None:
+        raise UsageError(f"{release.benchmark} has no persona to hide", fix="leave --blind out")
+    return judging.blind(agent, release)
+
+
+def only_judge(folder: RunFolder) -> str:
+    """The judge of a run that has one, by spec, later passes of the same judge aside.
+
+    Raises:
+        RunError: it has none.
+        UsageError: it has several.
+    """
+    judges = first_passes(folder)
+    if not judges:
+        raise RunError(
+            "the run has no verdicts", where=str(folder.path), fix="judge it first: standfast judge"
+        )
+    if len(judges) > 1:
+        raise UsageError(f"{folder.name} was judged by {', '.join(judges)}", fix="choose one with --judge")
+    return judges[0]

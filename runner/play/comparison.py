@@ -2,90 +2,74 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import Any
 
 from ...errors import RunError, UsageError
-from ..benchmarks.bias.scores.rerun_agreement import again_records
-from ..benchmarks.bias.scores.topic_classes import final_verdicts
-from ..benchmarks.bias.scores.units import bias_measures
-from ..benchmarks.picon.interview.findings import read_findings
-from ..benchmarks.picon.scores.units import picon_measures
+from ..records.difference import Comparison
 from ..records.run_facts import model_of
 from ..records.run_folder import RunFolder
 from ..records.score import ScoreRecord
-from ..records.verdict import Verdict
-from ..statistics.paired import Measure, PairedDifference, label_measures, paired_difference
 from ..statistics.significance import holm
-from .scoring import only_judge
-
-if TYPE_CHECKING:
-    import polars as pl
-
-MeasureName = tuple[str, tuple[tuple[str, str], ...]]
-_LIKE_BIAS = ("bias", "topics")
+from .scored import Scored
 
 
 @dataclass(frozen=True)
-class Comparison:
-    """One score of two runs.
+class Compared:
+    """Runs compared with each other.
 
     Attributes:
-        first: name of the first run.
-        second: name of the second.
-        difference: the paired difference.
-        corrected_p: its p-value, corrected by Holm for all scores and pairs of runs compared at once.
+        comparisons: every score of every pair of runs.
+        reruns: for each two runs that have one subject, how far they say the same again.
     """
 
-    first: str
-    second: str
-    difference: PairedDifference
-    corrected_p: float
+    comparisons: Sequence[Comparison]
+    reruns: dict[tuple[str, str], list[ScoreRecord]] = field(default_factory=dict)
 
 
-def compare_runs(runs: Sequence[RunFolder], judge: str | None = None) -> list[Comparison]:
-    """Every score of every pair of runs, paired.
+def compare_runs(runs: Sequence[Scored[Any, Any]]) -> Compared:
+    """Every score of every pair of runs, paired by unit; p-values corrected for all of them together.
 
     Args:
         runs: two runs or more, of one release.
-        judge: whose verdicts; the only judge's of each run when None.
 
     Raises:
-        UsageError: fewer than two runs, a run twice, or several judges and none chosen.
-        RunError: runs of different releases, or a run without verdicts.
+        UsageError: fewer than two runs, or a run twice.
+        RunError: runs of different releases.
     """
-    check_comparable(runs)
-    names = {run.name: judge or only_judge(run) for run in runs}
-    found = []
-    for first, second in combinations(runs, 2):
-        one, other = _measures((first, second), names)
-        for name in [name for name in one if name in other]:
-            difference = paired_difference(one[name], other[name])
-            if difference is not None:
-                found.append((first.name, second.name, difference))
-    corrected = holm({position: found[position][2].p_value for position in range(len(found))})
-    return [Comparison(*one, corrected[position]) for position, one in enumerate(found)]
+    check_comparable([run.folder for run in runs])
+    scoring = runs[0].benchmark.scoring
+    found = [
+        (one.name, other.name, difference)
+        for one, other in combinations(runs, 2)
+        for difference in scoring.differences(one, other)
+    ]
+    corrected = holm(
+        {place: p for place, (_, _, difference) in enumerate(found) if (p := difference.p) is not None}
+    )
+    reruns = {
+        (one.name, other.name): scoring.reruns(one, other)
+        for one, other in combinations(runs, 2)
+        if scoring.reruns is not None and _subject(one.folder) == _subject(other.folder)
+    }
+    return Compared([Comparison(*one, corrected.get(place)) for place, one in enumerate(found)], reruns)
 
 
-def judges_of(runs: Sequence[RunFolder], judge: str | None = None) -> list[str]:
-    """Whose verdicts the runs are compared by, each once: more than one is a caveat to every difference."""
-    return list(dict.fromkeys(judge or only_judge(run) for run in runs))
+def check_comparable(runs: Sequence[RunFolder]) -> None:
+    """Refuse what cannot be compared.
 
-
-def _measures(
-    runs: tuple[RunFolder, RunFolder], judges: Mapping[str, str]
-) -> tuple[dict[MeasureName, Measure], dict[MeasureName, Measure]]:
-    """The measures of two runs by name: the benchmark's own, or else label by label."""
-    if _kind(runs[0]) == "picon":
-        made = [picon_measures(read_findings(run, judges[run.name])) for run in runs]
-    else:
-        make = bias_measures if _kind(runs[0]) in _LIKE_BIAS else label_measures
-        judged = [list(run.verdicts(judges[run.name])) for run in runs]
-        made = [make(verdicts) for verdicts in _shared(*judged)]
-    one, other = ({measure.name: measure for measure in measures} for measures in made)
-    return one, other
+    Raises:
+        UsageError: fewer than two runs, or a run twice.
+        RunError: runs of different releases.
+    """
+    if len(runs) < 2:
+        raise UsageError("one run cannot be compared", fix="name two runs or more")
+    places = [run.path.resolve() for run in runs]
+    if len(set(places)) < len(places):
+        raise UsageError("one of the runs is named twice", fix="name each run once")
+    require_one_release(runs)
 
 
 def require_one_release(runs: Sequence[RunFolder]) -> None:
@@ -101,59 +85,6 @@ def require_one_release(runs: Sequence[RunFolder]) -> None:
                 f"{first.name} is of {_release_name(first)}, {run.name} of {_release_name(run)}",
                 fix="choose runs of one release",
             )
-
-
-def _shared(first: Sequence[Verdict], second: Sequence[Verdict]) -> tuple[list[Verdict], list[Verdict]]:
-    """The verdicts of the cases that both runs have: a persona or mode of one alone would tilt its scores."""
-    cases = {_case(verdict) for verdict in first} & {_case(verdict) for verdict in second}
-    one, other = ([v for v in verdicts if _case(v) in cases] for verdicts in (first, second))
-    return one, other
-
-
-def _case(verdict: Verdict) -> tuple[tuple[str, str], ...]:
-    return tuple(sorted(verdict.key.items()))
-
-
-def compare_again(
-    runs: Sequence[RunFolder], judge: str | None = None
-) -> dict[tuple[str, str], list[ScoreRecord]]:
-    """For each two runs of bias that have one subject, what came out again (see ``metrics.bias_again``).
-
-    Args:
-        runs: as ``compare_runs`` takes them; the first of two is the baseline.
-        judge: whose verdicts; the only judge's of each run when None.
-    """
-    return {
-        (one.name, other.name): again_records(
-            _verdicts(one, judge), _verdicts(other, judge), (one.name, other.name)
-        )
-        for one, other in combinations(runs, 2)
-        if _kind(one) in _LIKE_BIAS and _subject(one) == _subject(other)
-    }
-
-
-def check_comparable(runs: Sequence[RunFolder]) -> None:
-    """Refuse what cannot be compared.
-
-    Raises:
-        UsageError: fewer than two runs, or a run twice.
-        RunError: runs of different releases.
-    """
-    if len(runs) < 2:
-        raise UsageError("one run cannot be compared", fix="name two runs or more")
-    names = [run.name for run in runs]
-    if len(set(names)) < len(names):
-        raise UsageError("two of the runs have the same name", fix="name each run once")
-    require_one_release(runs)
-
-
-def _kind(run: RunFolder) -> str:
-    """The benchmark; ``topics`` for a user's own."""
-    return run.record.benchmark.partition(".")[0]
-
-
-def _verdicts(run: RunFolder, judge: str | None) -> pl.DataFrame:
-    return final_verdicts(run.verdicts(judge or only_judge(run)))
 
 
 def _subject(run: RunFolder) -> str:

@@ -10,16 +10,14 @@ from typing import TYPE_CHECKING, Any
 from ...errors import AgentError, FingerprintMismatchError, JudgeError, RunError, UsageError
 from ..agents.agent import Agent
 from ..agents.making import make_agent
-from ..judges.judge import RULES, Judge, JudgingStyle, as_pass
-from ..judges.making import judge_of
+from ..judges.judge import RULES, Judge, JudgingOptions, as_pass, judge_of
 from ..records.conversation import Transcript, case_name
 from ..records.journal import run_lock
 from ..records.run_folder import RunFolder, differing_fields, write_document
 from ..records.verdict import verdict_record
-from .benchmark import BenchmarkProtocol, CaseFinder
+from .benchmark import Benchmark, CaseFinder, benchmark_of
 from .engine import Progress, Work, run_to_end, work_through
 from .meter import Meter, metered
-from .registry import protocol_of
 
 if TYPE_CHECKING:
     from ...releases.release import Release
@@ -47,9 +45,10 @@ def make_judge(
     Raises:
         UsageError, AgentError, JudgeError: there is no such judge.
     """
-    protocol = protocol_of(release.benchmark)
-    agent = None if spec == RULES else wrap(make_agent(spec, release.benchmark, catalogue))
-    return judge_of(protocol, release, agent, blind=blind), agent
+    benchmark = benchmark_of(release.benchmark)
+    own = benchmark.playing.kinds(benchmark.name)
+    agent = None if spec == RULES else wrap(make_agent(spec, own, catalogue))
+    return judge_of(benchmark.judging, release, agent, blind=blind), agent
 
 
 def judge_run(
@@ -59,7 +58,7 @@ def judge_run(
     *,
     concurrency: int = 8,
     catalogue: Path | None = None,
-    style: JudgingStyle | None = None,
+    options: JudgingOptions | None = None,
     number: int = 1,
     on_progress: Callable[[Progress], None] = lambda _: None,
 ) -> tuple[Progress, str]:
@@ -71,7 +70,7 @@ def judge_run(
         release: the release that was played.
         concurrency: turns under way at once.
         catalogue: the ``agents.toml``.
-        style: which turns are judged, and whether blind; the protocol's turns, seeing, when None.
+        options: which turns are judged, and whether blind; the benchmark's turns, seeing, when None.
         number: which pass of the judge this is; from 2 on its verdicts are kept apart from the first.
         on_progress: told after each turn.
 
@@ -84,21 +83,28 @@ def judge_run(
         RunError: some turns could not be judged; the verdicts that could are kept.
     """
     meter = Meter()
-    style = style or JudgingStyle()
+    options = options or JudgingOptions()
     judging, agent = make_judge(
-        judge, release, lambda agent: metered(agent, "judge", meter), catalogue, blind=style.blind
+        judge, release, lambda agent: metered(agent, "judge", meter), catalogue, blind=options.blind
     )
     if number > 1 and not run.verdicts_path(judging.spec).exists():
         raise UsageError(
             f"{judging.spec} has not judged {run.name} yet", fix="leave out --pass the first time"
         )
     judging = as_pass(judging, number)
-    protocol = protocol_of(release.benchmark)
+    benchmark = benchmark_of(release.benchmark)
 
     async def judge_all() -> Progress:
         try:
             return await judge_turns(
-                run, judging, protocol, protocol.finder(release), meter, concurrency, on_progress, style
+                run,
+                judging,
+                benchmark,
+                benchmark.playing.find(release),
+                meter,
+                concurrency,
+                on_progress,
+                options,
             )
         finally:
             if agent is not None:
@@ -134,17 +140,17 @@ def search_run_again(
     Raises:
         UsageError: the benchmark searches for nothing, or there is no such searcher.
     """
-    protocol = protocol_of(release.benchmark)
-    again = protocol.search_again
+    playing = benchmark_of(release.benchmark).playing
+    again = playing.search_again
     if again is None:
         raise UsageError(f"{release.benchmark} searches for nothing", fix="leave --search-again out")
     # What follows a hash is the digest of the documents, which is no part of how a searcher is named.
     spec = evidence or run.record.agents["evidence"].partition("#")[0]
-    agent = make_agent(spec, release.benchmark, catalogue)
+    agent = make_agent(spec, playing.kinds(release.benchmark), catalogue)
 
     async def search_all() -> Progress:
         try:
-            return await again(run, agent, protocol.finder(release), concurrency, lambda _: None)
+            return await again(run, agent, playing.find(release), concurrency, lambda _: None)
         finally:
             await agent.close()
 
@@ -155,12 +161,12 @@ def search_run_again(
 async def judge_turns(
     run: RunFolder,
     judge: Judge,
-    protocol: BenchmarkProtocol[Any],
+    benchmark: Benchmark,
     find: CaseFinder,
     meter: Meter,
     concurrency: int,
     on_progress: Callable[[Progress], None],
-    style: JudgingStyle,
+    options: JudgingOptions,
 ) -> Progress:
     """As ``judge_run``, for a judge that is made and inside an event loop."""
     _check_judge(run, judge)
@@ -169,7 +175,7 @@ async def judge_turns(
         return (
             (transcript, turn)
             for transcript in run.transcripts()
-            for turn in style.judged_turns(transcript, protocol.judged_turns)
+            for turn in options.judged_turns(transcript, benchmark.judging.turns)
         )
 
     async def do(item: JudgedTurn) -> dict[str, Any]:

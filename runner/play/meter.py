@@ -11,6 +11,8 @@ from ..agents.agent import Agent, JsonSchema
 from ..agents.price import Price, estimate_text_tokens, estimate_tokens
 from ..records.conversation import Case, Message, Reply
 
+_ROUNDING = 1e-6
+
 
 @dataclass(frozen=True)
 class Budget:
@@ -62,7 +64,8 @@ class Meter:
         self._expected = (0.0, 0.0)
         self._open: dict[str, tuple[int, float]] = {}
         self._closed = (0, 0.0)
-        self._cases = 0
+        self._items_done = 0
+        self._fits = False
         self._begun_at = (0, 0.0)
 
     @property
@@ -70,29 +73,41 @@ class Meter:
         """Whether anything is capped."""
         return self._budget != Budget()
 
-    def expect(self, calls: float, cost: float) -> None:
-        """What an item of the work that begins now is expected to need, until real ones tell."""
+    def expect(self, items: float, calls: float, cost: float) -> None:
+        """What the piece of work that begins now is expected to need, until real items tell.
+
+        Args:
+            items: cases or turns of the work.
+            calls: of one of them.
+            cost: of one of them.
+        """
         self._expected = calls, cost
-        self._closed, self._cases = (0, 0.0), 0
+        self._closed, self._items_done = (0, 0.0), 0
         self._begun_at = (self.total.calls, self.total.cost)
+        self._fits = not self._exceeds(
+            self.total.calls + items * calls - _ROUNDING, self.total.cost + items * cost - _ROUNDING
+        )
 
     def may_begin(self, under_way: int) -> bool:
-        """Whether the budget suffices for one more item beside those under way."""
-        if not self.caps or self._expected == (0.0, 0.0):
+        """Whether the budget suffices for one more item beside those under way.
+
+        Where the whole work was expected to fit, every item may begin: items differ, their sum counts.
+        """
+        if not self.caps or self._fits or self._expected == (0.0, 0.0):
             return True
         calls, cost = self._expected
-        if self._cases:
-            cost = self._closed[1] / self._cases
+        if self._items_done:
+            cost = self._closed[1] / self._items_done
         before = self._begun_at
         needed_calls = before[0] + self._closed[0] + (under_way + 1) * calls
         needed_cost = before[1] + self._closed[1] + (under_way + 1) * cost
-        return not self._exceeds(needed_calls, needed_cost)
+        return not self._exceeds(needed_calls - _ROUNDING, needed_cost - _ROUNDING)
 
     def end_item(self, name: str) -> None:
         """An item is finished or given up: what it needed is known."""
         calls, cost = self._open.pop(name, (0, 0.0))
         self._closed = self._closed[0] + calls, self._closed[1] + cost
-        self._cases += 1
+        self._items_done += 1
 
     def before_call(self) -> None:
         """Refuse a call when the budget is spent.

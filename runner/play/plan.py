@@ -8,15 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...errors import UsageError
+from ...options import check_options, read_options
 from ...version import package_version
 from ..agents.agent import Agent
 from ..agents.function import agent_from_function
 from ..agents.making import make_agents
-from ..judges.judge import RULES, Judge, JudgingStyle
-from ..judges.making import judge_of
+from ..judges.judge import RULES, Judge, JudgingOptions, judge_of
 from ..records.run_folder import RunRecord
-from .benchmark import BenchmarkProtocol, Cast
-from .registry import protocol_of
+from .benchmark import Benchmark, Cast, Playing, benchmark_of
 
 if TYPE_CHECKING:
     from ...releases.release import Release
@@ -32,19 +31,19 @@ class Plan:
 
     Attributes:
         release: what is played.
-        protocol: how.
+        benchmark: how it is played and judged.
         settings: with which settings.
         agents: role to agent, as made; not counted, cached or prompted yet.
         judge: the agent that judges, or None for the offline judge.
-        style: which turns are judged, and whether blind.
+        judging: which turns are judged, and whether blind.
     """
 
     release: Release
-    protocol: BenchmarkProtocol[Any]
+    benchmark: Benchmark
     settings: Any
     agents: Mapping[str, Agent]
     judge: Agent | None
-    style: JudgingStyle = field(default_factory=JudgingStyle)
+    judging: JudgingOptions = field(default_factory=JudgingOptions)
 
     def cast(self, wrap: Wrap = lambda _, agent: agent) -> Cast:
         """The agents ready to play.
@@ -53,7 +52,7 @@ class Plan:
             wrap: what is done to the agent of each role before it is given prompts.
         """
         wrapped = {role: wrap(role, agent) for role, agent in self.agents.items()}
-        return self.protocol.cast(self.release, self.settings, wrapped)
+        return self.benchmark.playing.cast(self.release, self.settings, wrapped)
 
     def make_judge(self, wrap: Wrap = lambda _, agent: agent) -> Judge:
         """The judge.
@@ -62,7 +61,7 @@ class Plan:
             wrap: what is done to its agent before it is given prompts.
         """
         agent = None if self.judge is None else wrap(JUDGE, self.judge)
-        return judge_of(self.protocol, self.release, agent, blind=self.style.blind)
+        return judge_of(self.benchmark.judging, self.release, agent, blind=self.judging.blind)
 
     def record(self) -> RunRecord:
         """Everything that decides what the run's transcripts say."""
@@ -93,55 +92,61 @@ def make_plan(
     *,
     roles: Mapping[str, str | None] | None = None,
     judge: str | None = None,
-    settings: Any = None,  # noqa: ANN401 - the protocol's own settings, or plain values
+    settings: Any = None,  # noqa: ANN401 - the benchmark's own settings, or plain values
     catalogue: Path | None = None,
-    style: JudgingStyle | None = None,
+    judging: JudgingOptions | None = None,
 ) -> Plan:
     """Check everything that can be checked before the first call.
 
     Args:
         release: what to play.
         subject: an agent spec, an ``Agent``, or a function ``reply(messages) -> str``.
-        roles: role to spec, for the roles beside the subject; None is the protocol's default.
-        judge: spec of the judge; the protocol's default when None.
-        settings: the protocol's settings, names and plain values of them, or None for the defaults.
+        roles: role to spec, for the roles beside the subject; None is the usual one.
+        judge: spec of the judge; the benchmark's usual one when None.
+        settings: the benchmark's settings, names and plain values of them, or None for the defaults.
         catalogue: the ``agents.toml``.
-        style: which turns are judged, and whether blind; the protocol's turns, seeing, when None.
+        judging: which turns are judged, and whether blind; the benchmark's turns, seeing, when None.
 
     Raises:
         UsageError, AgentError, JudgeError, ReleaseError: something does not fit.
     """
-    protocol = protocol_of(release.benchmark)
+    benchmark = benchmark_of(release.benchmark)
+    playing = benchmark.playing
     if settings is None or isinstance(settings, Mapping):
-        settings = protocol.settings(settings or {})
-    protocol.check(release, settings)
-    specs = _role_specs(protocol, roles or {})
-    judge = judge or protocol.judge
+        settings = read_options(playing.settings, settings or {}, of=benchmark.name)
+    else:
+        check_options(playing.settings, settings, of=benchmark.name)
+    playing.check(release, settings)
+    specs = _role_specs(benchmark.name, playing, roles or {})
+    judge = judge or benchmark.judging.usual
     wanted = {**({SUBJECT: subject} if isinstance(subject, str) else {}), **specs}
     if judge != RULES:
         wanted[JUDGE] = judge
-    made = make_agents(wanted, release.benchmark, catalogue)
-    judging = made.pop(JUDGE, None)
-    playing = made.pop(SUBJECT, None) or _as_agent(subject)
-    plan = Plan(release, protocol, settings, {SUBJECT: playing, **made}, judging, style or JudgingStyle())
+    made = make_agents(wanted, playing.kinds(benchmark.name), catalogue)
+    judge_agent = made.pop(JUDGE, None)
+    agents = {SUBJECT: made.pop(SUBJECT, None) or _as_agent(subject), **made}
+    for role, agent in made.items():
+        if (reason := playing.roles[role].unfit(agent)) is not None:
+            raise UsageError(reason, fix=f"name another {role}")
+    plan = Plan(release, benchmark, settings, agents, judge_agent, judging or JudgingOptions())
     plan.make_judge()
     return plan
 
 
-def _role_specs(protocol: BenchmarkProtocol[Any], given: Mapping[str, str | None]) -> dict[str, str]:
-    unknown = sorted(role for role, spec in given.items() if spec is not None and role not in protocol.roles)
+def _role_specs(name: str, playing: Playing[Any], given: Mapping[str, str | None]) -> dict[str, str]:
+    unknown = sorted(role for role, spec in given.items() if spec is not None and role not in playing.roles)
     if unknown:
         raise UsageError(
-            f"{protocol.benchmark} has no role {unknown[0]!r}",
-            fix=f"its roles are subject, judge, {', '.join(protocol.roles)}",
+            f"{name} has no role {unknown[0]!r}",
+            fix=f"its roles are {', '.join((SUBJECT, JUDGE, *playing.roles))}",
         )
-    return {role: given.get(role) or default for role, default in protocol.roles.items()}
+    return {role: given.get(role) or about.default for role, about in playing.roles.items()}
 
 
 def _as_agent(subject: Subject) -> Agent:
     if isinstance(subject, Agent):
         return subject
     if not callable(subject):
-        raise UsageError(f"{subject!r} is no agent", fix="give a spec, an Agent or a function")
+        raise UsageError(f"{subject!r} is not an agent", fix="give a spec, an Agent or a function")
     module, name = getattr(subject, "__module__", "?"), getattr(subject, "__qualname__", "?")
     return agent_from_function(subject, f"python:{module}:{name}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import islice
-from typing import Any
+from typing import Any, Literal
 
 from ..agents.agent import Agent, JsonSchema
 from ..records.conversation import Case, Message, Reply
@@ -16,8 +16,23 @@ from .selection import Selection, select_cases
 REHEARSED_CASES = 24
 # A guess that is named wherever its result is shown: what people's chat models say in a turn.
 ASSUMED_REPLY_TOKENS = 300
-_BYTES_PER_TOKEN = 4
-_USER_REPLY_TOKENS = 60
+
+
+@dataclass(frozen=True)
+class Forecast:
+    """What one piece of work is expected to take.
+
+    Attributes:
+        unit: what it is worked off by: ``case`` or ``turn``.
+        items: how many of them there are.
+        calls: of one of them, all roles together.
+        cost: of one of them.
+    """
+
+    unit: Literal["case", "turn"]
+    items: float
+    calls: float
+    cost: float
 
 
 @dataclass(frozen=True)
@@ -28,24 +43,40 @@ class Estimate:
         cases: cases selected, repeats counted.
         playing: what playing one case takes, by role.
         judging: what judging one case takes.
+        turns: turns of one case that are judged.
         reply_tokens: assumed length of a reply of the subject, in tokens.
+        rehearsed: cases that were rehearsed to find out.
+        even: whether all of these took the same number of calls.
     """
 
     cases: int
     playing: Mapping[str, Spending]
     judging: Spending
+    turns: float
     reply_tokens: int
+    rehearsed: int
+    even: bool
+
+    @property
+    def exact(self) -> bool:
+        """Whether calls are exact, further tries aside: every case was rehearsed, or all took the same."""
+        return self.even or self.rehearsed == self.cases
 
     def total(self) -> dict[str, Spending]:
-        """The whole run by role; calls are exact (without further tries), tokens and cost are estimates."""
+        """The whole run by role; tokens and cost are estimates, calls too unless ``exact``."""
         roles = {**self.playing, **({JUDGE: self.judging} if self.judging.calls else {})}
         return {role: _times(spending, self.cases) for role, spending in roles.items()}
 
-    def of_case(self) -> tuple[float, float]:
-        """Calls and cost of playing one case."""
-        return (
-            sum(spending.calls for spending in self.playing.values()),
-            sum(spending.cost for spending in self.playing.values()),
+    def of_playing(self) -> Forecast:
+        """Playing, case by case."""
+        spent = self.playing.values()
+        return Forecast("case", self.cases, sum(one.calls for one in spent), sum(one.cost for one in spent))
+
+    def of_judging(self) -> Forecast:
+        """Judging, turn by turn."""
+        turns = max(self.turns, 1)
+        return Forecast(
+            "turn", self.cases * self.turns, self.judging.calls / turns, self.judging.cost / turns
         )
 
 
@@ -59,23 +90,35 @@ async def rehearse(plan: Plan, selection: Selection) -> Estimate:
         selection: which cases.
     """
     meter = Meter()
-    cast = plan.cast(lambda role, agent: metered(_stand_in(agent, role), role, meter))
-    judge = plan.make_judge(lambda role, agent: metered(_stand_in(agent, role), role, meter))
-    played = 0
+    playing, judging = plan.benchmark.playing, plan.benchmark.judging
+    lengths = {role: about.reply_tokens or ASSUMED_REPLY_TOKENS for role, about in playing.roles.items()}
+
+    def stand_in(role: str, agent: Agent) -> Agent:
+        return metered(_stand_in(agent, lengths.get(role, ASSUMED_REPLY_TOKENS)), role, meter)
+
+    cast = plan.cast(stand_in)
+    judge = plan.make_judge(stand_in)
+    turns, calls = 0, []
     for case in islice(selected(plan, selection), REHEARSED_CASES):
-        transcript = await plan.protocol.play(case, cast.agents, plan.settings)
-        for turn in plan.protocol.judged_turns(transcript):
+        before = meter.total.calls
+        transcript = await playing.play(case, cast.agents, plan.settings)
+        for turn in plan.judging.judged_turns(transcript, judging.turns):
             await judge.judge(case, transcript, turn)
-        played += 1
-    roles = {role: _times(spending, 1 / max(played, 1)) for role, spending in meter.roles.items()}
-    judging = roles.pop(JUDGE, Spending())
-    return Estimate(count_cases(plan, selection), roles, judging, ASSUMED_REPLY_TOKENS)
+            turns += 1
+        calls.append(meter.total.calls - before)
+    played = max(len(calls), 1)
+    roles = {role: _times(spending, 1 / played) for role, spending in meter.roles.items()}
+    spent = roles.pop(JUDGE, Spending())
+    cases = count_cases(plan, selection)
+    return Estimate(
+        cases, roles, spent, turns / played, ASSUMED_REPLY_TOKENS, len(calls), len(set(calls)) <= 1
+    )
 
 
 def selected(plan: Plan, selection: Selection) -> Iterator[Case]:
     """The cases of a run, as selected."""
-    protocol = plan.protocol
-    return select_cases(lambda: protocol.cases(plan.release, plan.settings), protocol.unit, selection)
+    playing = plan.benchmark.playing
+    return select_cases(lambda: playing.cases(plan.release, plan.settings), playing.unit, selection)
 
 
 def count_cases(plan: Plan, selection: Selection) -> int:
@@ -87,13 +130,11 @@ def _times(spending: Spending, factor: float) -> Spending:
     return Spending(**{name: value * factor for name, value in asdict(spending).items()})
 
 
-def _stand_in(agent: Agent, role: str) -> Agent:
+def _stand_in(agent: Agent, assumed: int) -> Agent:
     if not agent.chat and agent.reply_as is None:
         return agent
-    assumed = _USER_REPLY_TOKENS if role == "user" else ASSUMED_REPLY_TOKENS
-    tokens = min(assumed, agent.longest_reply or assumed)
-    filler = ("xyz " * tokens).strip()
-    assert len(filler) // _BYTES_PER_TOKEN + 1 == tokens
+    # A token is taken to be four bytes wherever tokens are guessed (``price.estimate_text_tokens``).
+    filler = ("xyz " * min(assumed, agent.longest_reply or assumed)).strip()
 
     async def reply(messages: Sequence[Message], case: Case) -> Reply:
         del messages, case

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ...errors import AgentError, BudgetSpentError, JudgeError, RunError, RunStoppedError, UsageError
 from ..agents.agent import Agent
 from ..agents.reply_cache import ReplyCache, cached
+from ..judges.judge import JudgingOptions
 from ..records.conversation import Case, case_name, transcript_record
 from ..records.journal import Journal, read_lines, run_lock
 from ..records.run_folder import RunFolder, create_run, file_name
@@ -20,8 +21,8 @@ from .engine import Progress, Work, run_to_end, work_through
 from .judging import judge_turns, judging_failed
 from .meter import Budget, Meter, Spending, metered, spending_record
 from .plan import Plan, Subject, make_plan
-from .rehearsal import Estimate, count_cases, rehearse, selected
-from .scoring import score_run
+from .rehearsal import Estimate, Forecast, count_cases, rehearse, selected
+from .scored import score_run
 from .selection import Selection
 
 if TYPE_CHECKING:
@@ -76,20 +77,22 @@ class Run:
         progress: what the last call of ``evaluate`` did.
         judge: whose verdicts it was given.
         spending: what the last call spent, by role.
+        release: what was played, which its name alone need not find again; None to go by its name.
     """
 
     folder: RunFolder
     progress: Progress
     judge: str
     spending: Mapping[str, Spending] = field(default_factory=dict)
+    release: Release | None = None
 
     def score(
         self,
         choices: Any = None,  # noqa: ANN401 - the benchmark's own choices
-        bands: Any = None,  # noqa: ANN401 - what the benchmark's scores know of its release
+        release: str | Path | Release | None = None,
     ) -> list[ScoreRecord]:
         """Score the run by this judge's verdicts and write ``scores.json`` (see ``score_run``)."""
-        return score_run(self.folder, judge=self.judge, bands=bands, choices=choices)
+        return score_run(self.folder, judge=self.judge, release=release or self.release, choices=choices)
 
 
 def evaluate(
@@ -100,6 +103,7 @@ def evaluate(
     judge: str | None = None,
     roles: Mapping[str, str] | None = None,
     settings: Any = None,  # noqa: ANN401 - the benchmark's own settings, or plain values
+    judging: JudgingOptions | None = None,
     folder: Path | None = None,
     concurrency: int | None = None,
     conduct: Conduct | None = None,
@@ -116,7 +120,8 @@ def evaluate(
         user: spec of the simulated user; the benchmark's own when None.
         judge: spec of the judge; the benchmark's own when None.
         roles: role to spec, for benchmarks with other roles than these.
-        settings: protocol settings, or names and values of them; the paper's when None.
+        settings: the benchmark's settings, or names and values of them; the paper's when None.
+        judging: which turns are judged, and whether blind.
         folder: run folder; ``runs/<release>-<subject>`` when None.
         concurrency: cases at once; short for ``conduct``.
         conduct: how the run is carried out.
@@ -141,8 +146,9 @@ def evaluate(
         judge=judge,
         settings=settings,
         catalogue=catalogue,
+        judging=judging,
     )
-    return carry_out(plan, folder or default_folder(plan), conduct, on_progress)
+    return run_plan(plan, folder or default_folder(plan), conduct, on_progress)
 
 
 def default_folder(plan: Plan, runs: Path = RUNS) -> Path:
@@ -155,7 +161,7 @@ def estimate(plan: Plan, selection: Selection | None = None) -> Estimate:
     return run_to_end(rehearse(plan, selection or Selection()))
 
 
-def carry_out(
+def run_plan(
     plan: Plan,
     folder: Path,
     conduct: Conduct,
@@ -181,17 +187,17 @@ async def _session(
         expected = await rehearse(plan, conduct.selection) if meter.caps else None
         cases = expected.cases if expected else count_cases(plan, conduct.selection)
         if expected:
-            meter.expect(*expected.of_case())
+            _expect(meter, expected.of_playing())
         tell = _reporting("playing", cases, meter, on_progress)
         played = await _play(plan, run, conduct, meter, wrap, tell)
         await _search_again(plan, run, conduct, wrap, _reporting("searching", None, meter, on_progress))
         judge = plan.make_judge(wrap)
         if expected:
-            meter.expect(expected.judging.calls, expected.judging.cost)
+            _expect(meter, expected.of_judging())
         tell = _reporting("judging", None, meter, on_progress)
-        find = plan.protocol.finder(plan.release)
+        find = plan.benchmark.playing.find(plan.release)
         judged = await judge_turns(
-            run, judge, plan.protocol, find, meter, conduct.concurrency, tell, plan.style
+            run, judge, plan.benchmark, find, meter, conduct.concurrency, tell, plan.judging
         )
         ended = "budget spent" if played.spent or judged.spent else "finished"
     except Exception as error:
@@ -203,7 +209,7 @@ async def _session(
         await plan.close()
         _note_session(run, conduct, meter, started, ended)
     _complain(run, conduct.budget, cases, played, judged, judge.spec)
-    return Run(run, played, judge.spec, meter.roles)
+    return Run(run, played, judge.spec, meter.roles, plan.release)
 
 
 async def _play(
@@ -219,7 +225,7 @@ async def _play(
 
     async def do(case: Case) -> Mapping[str, Any]:
         try:
-            return transcript_record(await plan.protocol.play(case, agents, plan.settings))
+            return transcript_record(await plan.benchmark.playing.play(case, agents, plan.settings))
         finally:
             for end_case in ending:
                 end_case(case)
@@ -246,12 +252,13 @@ async def _search_again(
     on_progress: Callable[[Progress], None],
 ) -> None:
     """Make failed searches again, once; those that fail again are left to the next call and to the scores."""
-    if plan.protocol.search_again is None:
+    search_again = plan.benchmark.playing.search_again
+    if search_again is None:
         return
     agent = wrap(EVIDENCE, plan.agents[EVIDENCE])
-    find = plan.protocol.finder(plan.release)
+    find = plan.benchmark.playing.find(plan.release)
     with suppress(RunStoppedError):
-        await plan.protocol.search_again(run, agent, find, conduct.concurrency, on_progress)
+        await search_again(run, agent, find, conduct.concurrency, on_progress)
 
 
 def _wrapping(meter: Meter, cache: ReplyCache | None) -> Callable[[str, Agent], Agent]:
@@ -269,6 +276,10 @@ def _reporting(
         on_progress(RunProgress(stage, progress.done, progress.failed, progress.skipped, total, meter.total))
 
     return tell
+
+
+def _expect(meter: Meter, forecast: Forecast) -> None:
+    meter.expect(forecast.items, forecast.calls, forecast.cost)
 
 
 def _check_budget(plan: Plan, budget: Budget) -> None:

@@ -56,7 +56,7 @@ def make_translating_agent(spec: str, catalogue: Path | None = None) -> Agent:
     Raises:
         UsageError, AgentError: there is no such agent, or it speaks only inside a case.
     """
-    agent = make_agent(spec, "sharp", catalogue)
+    agent = make_agent(spec, {}, catalogue)
     if not agent.chat:
         raise UsageError(f"{spec!r} cannot translate", fix="name an openai: or python: agent")
     return agent
@@ -141,18 +141,6 @@ def _failed(translator: Translator, asked: int) -> AgentError:
         where=str(translator.failures),
         fix="run the same command again: the others are kept and not asked for again",
     )
-
-
-def kept_translations(kept: Path) -> dict[Sentence, str | None]:
-    """Every sentence of a journal with its translation; the last one counts, whoever gave it.
-
-    Raises:
-        UsageError: there is no such file.
-        RunError: a line is damaged.
-    """
-    if not kept.is_file():
-        raise UsageError("there are no translations", where=str(kept), fix="build with --translator first")
-    return {(record["english"], record["language"]): record["text"] for record in read_lines(kept)}
 
 
 def _name(sentence: Sentence, agent: str, instructions: Mapping[str, str]) -> str:

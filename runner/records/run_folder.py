@@ -97,8 +97,13 @@ class RunFolder:
         return self.path / "verdicts" / f"{file_name(judge)}.jsonl"
 
     def judges(self) -> list[str]:
-        """File names (without ending) of the judges whose verdicts are here, oldest spelling as stored."""
-        return sorted(path.stem for path in (self.path / "verdicts").glob("*.jsonl"))
+        """The judges whose verdicts are here, by spec; an import, which has none, knows its file's name."""
+        return sorted(self.judge_spec(path.stem) for path in (self.path / "verdicts").glob("*.jsonl"))
+
+    def judge_spec(self, judge: str) -> str:
+        """The spec of a judge that is named by its spec or by the name of its file."""
+        path = self.judge_path(judge)
+        return str(json.loads(path.read_text(encoding="utf-8"))["spec"]) if path.exists() else judge
 
     def transcripts(self) -> Iterator[Transcript]:
         """The finished cases, in the order in which they finished, with the latest notes on each exchange.

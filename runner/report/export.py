@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from ..play.scored import AnyScored
 from ..records.section import Section, figures_of, tables_of
 from ..records.table import table_csv, table_latex
-from .report_run import ReportRun
 from .theme import paper_png, paper_svg
 
 FORMATS = ("svg", "png", "csv", "latex")
@@ -30,7 +30,7 @@ class Export:
     formats: Sequence[str] = FORMATS
 
 
-def export_parts(export: Export, runs: Sequence[ReportRun], sections: Sequence[Section]) -> list[Path]:
+def export_parts(export: Export, runs: Sequence[AnyScored], sections: Sequence[Section]) -> list[Path]:
     """Write every chart and table, each as ``KEY.FORMAT``; with csv, all scores too, as ``scores.csv``.
 
     Args:
@@ -66,7 +66,7 @@ def export_parts(export: Export, runs: Sequence[ReportRun], sections: Sequence[S
     return written
 
 
-def _write_scores(path: Path, runs: Sequence[ReportRun]) -> None:
+def _write_scores(path: Path, runs: Sequence[AnyScored]) -> None:
     """All scores, a line each: run, judge, metric, the restrictions and choices as columns of their own."""
     restrictions = sorted({name for run in runs for record in run.records for name in record.by})
     choices = sorted({name for run in runs for record in run.records for name in record.choices})

@@ -4,47 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..play.comparison import require_one_release
 from ..play.run import Run
+from ..play.scored import AnyScored, score_runs
+from ..play.trust import shared_identity, trust_of
+from ..records.metric import Headline, headlines_of
 from ..records.run_folder import RunFolder
 from ..records.table import table_csv
-from .contents import content_of
-from .headlines import Headline, headlines_of
-from .leaderboard_charts import interval_chart
-from .leaderboard_table import score_cell, scores_table
+from .leaderboard_parts import Entry, interval_chart, score_cell, scores_table
 from .page import render, write_page
 from .provenance import settings_apart
-from .ranks import Standing, standings_of
-from .report_run import ReportRun, open_runs
-from .trust import Trust, shared_identity, trust_of
+from .ranks import standings_of
 
 if TYPE_CHECKING:
     from ...releases.release import Release
 
 INDEX = "index.html"
-
-
-@dataclass(frozen=True)
-class Entry:
-    """A run of the leaderboard.
-
-    Attributes:
-        run: the run.
-        trust: what to know before believing it.
-        page: address of its own report, from the front page.
-        apart: settings unlike those of most runs; it is not ranked if there are any.
-        standings: its scores, in the order of the headlines.
-    """
-
-    run: ReportRun
-    trust: Trust
-    page: str
-    apart: Sequence[str]
-    standings: Sequence[Standing]
 
 
 def leaderboard(
@@ -77,12 +55,12 @@ def leaderboard(
         RunError: they are of several releases, or one has no verdicts.
         ReleaseError: the release cannot be found.
     """
-    opened = open_runs(runs, judge, release, choices)
+    folders = [run.folder if isinstance(run, Run) else run for run in runs]
+    opened = score_runs(folders, judge=judge, release=release, choices=choices)
     require_one_release([run.folder for run in opened])
-    benchmark = opened[0].folder.record.benchmark
-    headlines = headlines_of(benchmark)
+    headlines = headlines_of(opened[0].benchmark.scoring.metrics)
     entries = _entries(opened, headlines)
-    content = content_of(benchmark)
+    content = opened[0].benchmark.showing
     for entry in entries:
         write_page(
             f"{content.title}: {entry.run.name}",
@@ -94,7 +72,7 @@ def leaderboard(
     return _write_front(entries, headlines, out, title or f"{opened[0].release.name}: leaderboard")
 
 
-def _entries(runs: Sequence[ReportRun], headlines: Sequence[Headline]) -> list[Entry]:
+def _entries(runs: Sequence[AnyScored], headlines: Sequence[Headline]) -> list[Entry]:
     """All runs, those that are ranked first, by their first score, better ones above."""
     heads = [trust_of(run) for run in runs]
     apart = settings_apart(
@@ -121,7 +99,7 @@ def _order(entry: Entry, headline: Headline) -> tuple[bool, float]:
     return False, -value if headline.better == "higher" else value
 
 
-def _settings(run: ReportRun) -> dict[str, Any]:
+def _settings(run: AnyScored) -> dict[str, Any]:
     record = run.folder.record
     roles = {role: spec for role, spec in record.agents.items() if role not in ("subject", "judge")}
     return {**record.settings, **roles, "judge": run.judge}

@@ -7,9 +7,12 @@ from itertools import groupby, pairwise
 
 from ..judges.quotation import PlainText, Span, find_parts, find_quotation, plain_text
 from ..records.case_view import Segment
+from ..records.verdict import Verdict
 
 _EMPHASIS = "*_"
 _IN_PART = "part of the "
+_EVIDENCE = "evidence"
+_ELLIPSIS = "…"
 
 
 def marked_segments(text: str, quotations: Iterable[tuple[str, str]]) -> list[Segment]:
@@ -30,6 +33,31 @@ def marked_segments(text: str, quotations: Iterable[tuple[str, str]]) -> list[Se
             (*_with_emphasis(text, span), meaning)
             for quotation, mark in quotations
             for span, meaning in _found(quotation, mark, said)
+        ],
+    )
+
+
+def marked_evidence(
+    text: str, own: Iterable[Verdict], others: Iterable[Verdict] = (), *, hidden: str | None = None
+) -> list[Segment]:
+    """Cut a judged reply so that what its judges quoted is marked.
+
+    Args:
+        text: the reply.
+        own: verdicts of the reported judge; their marks say ``evidence``.
+        others: verdicts of other judges; their marks say whose evidence.
+        hidden: what judges read in the place of a word that was hidden from them; it parts a quotation.
+    """
+    quoted = [
+        *((one.evidence, _EVIDENCE) for one in own),
+        *((one.evidence, f"{_EVIDENCE} of {one.judge}") for one in others),
+    ]
+    return marked_segments(
+        text,
+        [
+            (evidence if hidden is None else evidence.replace(hidden, _ELLIPSIS), mark)
+            for evidence, mark in quoted
+            if evidence
         ],
     )
 

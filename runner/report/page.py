@@ -19,14 +19,14 @@ import jinja2
 from markupsafe import Markup
 
 from ...version import package_version
+from ..play.benchmark import Showing
+from ..play.scored import AnyScored
+from ..play.trust import shared_identity, trust_of
 from ..records.section import Section
 from ..records.table import visible
 from .case_store import PackedRun, pack_run, packed
-from .contents import ReportContent
 from .provenance import with_agents
-from .report_run import ReportRun
 from .theme import page_svg
-from .trust import shared_identity, trust_of
 
 LARGEST_INSIDE = 4_000_000
 _CHUNK_FILE = re.compile(r"\d+-\d+\.js")
@@ -47,13 +47,13 @@ class _Chunk:
 
 
 def write_page(
-    title: str, content: ReportContent, runs: Sequence[ReportRun], sections: Sequence[Section], out: Path
+    title: str, content: Showing[Any, Any], runs: Sequence[AnyScored], sections: Sequence[Section], out: Path
 ) -> list[Path]:
     """Write the page, and beside it the chats where they would make it larger than a few megabytes.
 
     Args:
         title: heading of the page.
-        content: the benchmark's part.
+        content: how the benchmark is shown.
         runs: what is reported.
         sections: charts and tables.
         out: file to write; chats go to the folder ``<name>.cases`` beside it where they are too large.

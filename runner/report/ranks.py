@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ..play.scored import AnyScored
+from ..records.metric import Headline
 from ..records.score import ScoreRecord
-from .headlines import Headline
-from .report_run import ReportRun
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class Standing:
         return None if self.record is None else self.record.value
 
 
-def standings_of(runs: Sequence[ReportRun], headline: Headline, ranked: Sequence[bool]) -> list[Standing]:
+def standings_of(runs: Sequence[AnyScored], headline: Headline, ranked: Sequence[bool]) -> list[Standing]:
     """The standings of all runs in one score.
 
     Args:

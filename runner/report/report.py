@@ -7,11 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..play.run import Run
+from ..play.scored import score_runs
 from ..records.run_folder import RunFolder
-from .contents import content_of
 from .export import Export, export_parts
 from .page import write_page
-from .report_run import open_runs
 
 if TYPE_CHECKING:
     from ...releases.release import Release
@@ -46,8 +45,9 @@ def report(
         RunError: a run has no verdicts.
         ReleaseError: the release cannot be found.
     """
-    opened = open_runs(runs, judge, release, choices)
-    content = content_of(opened[0].folder.record.benchmark)
+    folders = [run.folder if isinstance(run, Run) else run for run in runs]
+    opened = score_runs(folders, judge=judge, release=release, choices=choices)
+    content = opened[0].benchmark.showing
     sections = content.sections(opened)
     heading = title or f"{content.title}: {opened[0].name if len(opened) == 1 else f'{len(opened)} runs'}"
     write_page(heading, content, opened, sections, out)

@@ -7,12 +7,9 @@ from dataclasses import dataclass, field
 from math import sqrt
 from statistics import fmean
 
-from ..records.verdict import Verdict
+from ..records.difference import Difference
 from .intervals import bootstrap_interval
-from .significance import PermutationTest, paired_test
-
-UNREAD = "unread"
-
+from .significance import paired_test
 
 @dataclass(frozen=True)
 class Measure:
@@ -36,65 +33,28 @@ class Measure:
         return self.metric, tuple(sorted(self.by.items()))
 
 
-def label_measures(verdicts: Iterable[Verdict]) -> list[Measure]:
-    """For any benchmark: the share of each label, a case a unit, over its judged turns and repeats."""
-    labels: dict[str, list[str]] = {}
-    for verdict in verdicts:
-        labels.setdefault("/".join(verdict.key.values()), []).append(verdict.label or UNREAD)
-    return [
-        Measure(
-            "label_rate",
-            {"label": label},
-            {case: fmean(said == label for said in of_case) for case, of_case in labels.items()},
-        )
-        for label in sorted({label for of_case in labels.values() for label in of_case})
-    ]
+def paired_differences(first: Iterable[Measure], second: Iterable[Measure], unit: str) -> list[Difference]:
+    """The measures that two runs share, compared; those without a shared unit are left out.
 
-
-@dataclass(frozen=True)
-class PairedDifference:
-    """First run less second, paired.
-
-    Attributes:
-        metric: the score.
-        by: what it is restricted to.
-        n: units in both runs.
-        first: the first run's mean over them.
-        second: the second run's.
-        low: lower end of the 95 % interval of the difference (bootstrap over units), or None.
-        high: upper end.
-        test: paired permutation test over units, two-sided, uncorrected.
-        replay_sd: standard deviation of the difference that two plays of one run would show, or None where
-            nothing is known of replays.
+    Args:
+        first: of the first run.
+        second: of the second run.
+        unit: what units are called, in the plural.
     """
-
-    metric: str
-    by: Mapping[str, str]
-    n: int
-    first: float
-    second: float
-    low: float | None
-    high: float | None
-    test: PermutationTest
-    replay_sd: float | None
-
-    @property
-    def difference(self) -> float:
-        """First less second."""
-        return self.first - self.second
-
-    @property
-    def p_value(self) -> float:
-        """That of the test, uncorrected."""
-        return self.test.p_value
+    others = {measure.name: measure for measure in second}
+    pairs = ((one, others[one.name]) for one in first if one.name in others)
+    return [found for one, other in pairs if (found := paired_difference(one, other, unit)) is not None]
 
 
-def paired_difference(first: Measure, second: Measure) -> PairedDifference | None:
+def paired_difference(first: Measure, second: Measure, unit: str) -> Difference | None:
     """Compare one measure of two runs; None where they share no unit.
+
+    The interval is a bootstrap over units, the test a paired permutation test over them.
 
     Args:
         first: of the first run.
         second: the same score of the second run; a unit it lacks is left out.
+        unit: what units are called, in the plural.
     """
     units = sorted(first.units.keys() & second.units.keys())
     if not units:
@@ -102,10 +62,20 @@ def paired_difference(first: Measure, second: Measure) -> PairedDifference | Non
     one, other = ([measure.units[unit] for unit in units] for measure in (first, second))
     differences = [x - y for x, y in zip(one, other, strict=True)]
     low, high = bootstrap_interval(differences, fmean) or (None, None)
-    return PairedDifference(
-        first.metric, first.by, len(units), fmean(one), fmean(other), low, high,
-        paired_test(one, other), _replay_sd(units, first, second),
-    )  # fmt: skip
+    test = paired_test(one, other)
+    return Difference(
+        first.metric,
+        first.by,
+        unit,
+        len(units),
+        fmean(one),
+        fmean(other),
+        low,
+        high,
+        test.p_value,
+        _replay_sd(units, first, second),
+        test=test.method,
+    )
 
 
 def _replay_sd(units: list[str], first: Measure, second: Measure) -> float | None:

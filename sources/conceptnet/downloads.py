@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from ...errors import UsageError
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 _STORE = "https://s3.amazonaws.com/conceptnet"
 LICENCE = "CC-BY-SA-4.0"
@@ -45,6 +49,11 @@ _DUMPS = (
     _yearly("5.7.0", 2019, "accd65fe94038584295574ddc26e1500c1919c8c4532bf771811cafd0948af7e", 34_074_917),
 )
 DUMPS = {dump.version: dump for dump in _DUMPS}
+
+
+def next_step(path: Path) -> str:
+    """The command that makes use of a dump."""
+    return f"standfast build sharp --conceptnet {path}"
 
 
 def dump_of(version: str) -> Dump:

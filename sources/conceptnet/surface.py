@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-# What 5.5.0 files under Desires though the sentence says the opposite (facts: conceptnet5 PR 77, issue 79).
+# What 5.5.0 files under Desires though the sentence says the opposite (conceptnet5: issue 79, pull 77).
 _CHINESE_AVERSION = r"不想要|不想得到|懼怕|惧怕|痛恨"
 
 

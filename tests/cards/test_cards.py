@@ -4,7 +4,11 @@ import pytest
 import standfast
 import yaml
 from standfast.cards.card import field_descriptions
+from standfast.cards.documents import render_documents
 from standfast.releases.release import Release
+from standfast.releases.stores import releases_in, shipped_store
+
+SHIPPED = [f"{name}@{version}" for name, version, _ in releases_in(shipped_store())]
 
 
 @pytest.fixture(scope="module")
@@ -74,3 +78,11 @@ def test_a_card_cites_all_three_papers_its_own_first(name: str) -> None:
     keys = {"sharp": "kong2025sharp", "bias": "llmbiasbench2026", "picon": "picon2026"}
     places = {benchmark: card.index(f"@misc{{{key},") for benchmark, key in keys.items()}
     assert min(places, key=places.get) == release.benchmark
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_what_describes_a_shipped_release_is_written_today_as_it_was(name: str) -> None:
+    release = standfast.load_release(name)
+    written = render_documents(release.manifest, release.tables)
+    assert written.keys() == release.manifest.files.keys()
+    assert {file: (release.folder / file).read_bytes() for file in written} == written

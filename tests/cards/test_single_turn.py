@@ -2,8 +2,7 @@ import polars as pl
 import pytest
 import standfast
 import yaml
-from standfast.cards.eval_yaml import render_eval_yaml
-from standfast.cards.single_turn import single_turn_rows
+from standfast.cards.single_turn import render_eval_yaml, single_turn_rows
 from standfast.errors import BuildError
 from standfast.releases.release import Release
 

@@ -11,7 +11,7 @@ import pytest
 from aiohttp import web
 from standfast.builders.build import build
 from standfast.cli import main
-from standfast.releases.freeze import freeze
+from standfast.cards.freeze import freeze
 
 INTERVIEWS = Path(__file__).parents[1] / "servers" / "interview_server.py"
 

@@ -55,7 +55,7 @@ def test_a_snapshot_is_asked_for_by_time(monkeypatch: pytest.MonkeyPatch, tmp_pa
         (["build", "sharp", "--report", "weather"], "sharp has no report 'weather'"),
         (["build", "sharp", "--story-time", "harry_potter"], "--story-time 'harry_potter' names no time"),
         (["build", "sharp", "--book", "1"], "choose a snapshot of HPD's file"),
-        (["build", "bias", "--book", "1"], "bias has no setting 'book'"),
+        (["build", "bias", "--book", "1"], "--book is a setting of sharp, not of bias"),
     ],
 )
 def test_wrong_usage_is_told_in_one_sentence(

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import standfast
 from standfast.cli import main
-from standfast.runner.benchmarks.bias.protocol import BiasSettings
+from standfast.runner.benchmarks.bias.settings import BiasSettings
 from standfast.runner.play.run import Conduct
 from standfast.runner.play.selection import Selection
 

@@ -56,7 +56,7 @@ def test_fetch_refuses_another_file_than_the_published_one(standfast, address):
         ),
         (("sources", "fetch", "wikipedia"), 2, "there is no source 'wikipedia'"),
         (("sources", "fetch", "conceptnet", "--url", "http://127.0.0.1:9/x"), 1, "no connection"),
-        (("build", "bias", "--claims", "5"), 2, "bias has no setting 'claims'"),
+        (("build", "bias", "--claims", "5"), 2, "--claims is a setting of sharp, not of bias"),
         (("build", "sharp", "--conceptnet", "nothing.csv"), 1, "nothing.csv: the file cannot be read"),
         (("review", "bias", "--out", "x"), 2, "review sharp"),
         (("review", "sharp"), 2, "either --out SHEET or --take SHEET"),

@@ -95,7 +95,7 @@ def test_the_manifest_says_what_the_release_is(built: Build, frozen: Path) -> No
     assert json.loads((frozen / "release.json").read_text())["digest"] == manifest.digest
 
 
-@pytest.mark.parametrize("moment", ["render_documents", "_flush"])
+@pytest.mark.parametrize("moment", ["cards.freeze.render_documents", "releases.freeze._flush"])
 def test_a_freeze_that_is_killed_leaves_no_release_and_does_not_hinder_the_next(
     built: Build, frozen: Path, tmp_path: Path, moment: str
 ) -> None:
@@ -103,8 +103,8 @@ def test_a_freeze_that_is_killed_leaves_no_release_and_does_not_hinder_the_next(
 
     code = (
         "import os, pathlib, standfast\n"
-        "from standfast.releases import freeze as module\n"
-        f"module.{moment} = lambda *_: os.kill(os.getpid(), 9)\n"
+        "import standfast.cards.freeze, standfast.releases.freeze\n"
+        f"standfast.{moment} = lambda *_: os.kill(os.getpid(), 9)\n"
         "standfast.freeze(standfast.build('bias'), '1.1.0', pathlib.Path('killed'))"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == -9
@@ -130,3 +130,18 @@ def test_two_freezes_at_once_make_one_release(
         standfast.freeze(built, "1.1.0", tmp_path / "both")
     assert contents(tmp_path / "both/bias/1.1.0") == contents(frozen)
     assert [path.name for path in (tmp_path / "both/bias").iterdir()] == ["1.1.0"]
+
+
+def test_a_release_holds_the_documents_that_it_is_given(built: Build, tmp_path: Path) -> None:
+    from standfast.releases.freeze import freeze
+
+    manifest = freeze(
+        built,
+        "1.1.0",
+        tmp_path,
+        documents=lambda manifest, tables: {"CARD.txt": f"{manifest.name}, {len(tables)} tables".encode()},
+    )
+    folder = tmp_path / "bias" / "1.1.0"
+    assert list(manifest.files) == ["CARD.txt"]
+    assert (folder / "CARD.txt").read_text() == f"bias@1.1.0, {len(built.tables)} tables"
+    assert standfast.load_release(folder).digest == manifest.digest

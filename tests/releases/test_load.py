@@ -87,6 +87,19 @@ def test_every_shipped_release_loads_and_builds_again_with_the_same_rows() -> No
         assert version != newest or built.tables.keys() == release.tables.keys()
 
 
+def test_a_folder_of_an_older_release_loads_and_verifies_wherever_it_lies(tmp_path: Path) -> None:
+    from standfast.releases.stores import releases_in, shipped_store
+
+    for name, version, folder in releases_in(shipped_store()):
+        copy = shutil.copytree(folder, tmp_path / f"kept {name} {version}")
+        release = standfast.load_release(copy)
+        assert (release.name, release.folder) == (f"{name}@{version}", copy)
+        assert release.digest == standfast.load_release(f"{name}@{version}").digest
+        (copy / "README.md").write_bytes(b"# Another card\n")
+        with pytest.raises(DigestMismatchError, match="README.md"):
+            standfast.load_release(copy)
+
+
 def test_a_release_gives_datasets(frozen: Path) -> None:
     release = standfast.load_release(frozen)
     datasets = release.to_datasets()
@@ -116,15 +129,15 @@ def test_a_release_older_than_the_rules_is_checked_by_its_digests_alone(
 ) -> None:
     from dataclasses import replace
 
-    from standfast.builders.bias import schema as bias
+    from standfast.builders.bias import building as bias
     from standfast.errors import SchemaError
 
     standfast.freeze(built, "1.1.0", tmp_path)
-    stricter = replace(
-        bias.SCHEMA, rules=(*bias.SCHEMA.rules, replace(bias.SCHEMA.rules[0], find=lambda _: ["x"]))
-    )
-    monkeypatch.setattr(bias, "SCHEMA", stricter)
+    schema = bias.BUILDING.schema
+    stricter = replace(schema, rules=(*schema.rules, replace(schema.rules[0], find=lambda _: ["x"])))
+    monkeypatch.setattr(bias, "BUILDING", replace(bias.BUILDING, schema=stricter))
     with pytest.raises(SchemaError):
         standfast.load_release(tmp_path / "bias" / "1.1.0")
-    monkeypatch.setattr(bias, "SCHEMA", replace(stricter, since="1.2.0"))
+    older = replace(bias.BUILDING, schema=replace(stricter, since="1.2.0"))
+    monkeypatch.setattr(bias, "BUILDING", older)
     assert standfast.load_release(tmp_path / "bias" / "1.1.0").name == "bias@1.1.0"

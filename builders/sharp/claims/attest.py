@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from ....sources.conceptnet.dump import RowCounts
 from ....sources.conceptnet.read import stream_assertions
 from .fold import fold, fold_action
 from .graph import INVERSE, SAME, Triple, canonical
+from .pairs import OWN
 
 _ENGLISH = "/c/en/"
 _TERMS = ("relation", "start_term", "end_term")
@@ -58,6 +59,43 @@ def attest(assertions: pl.DataFrame, paths: Sequence[Path], *, strict: bool = Fa
         files.append((path, counts))
     found = pl.Series([bool(keys & known) for keys in looked_up], dtype=pl.Boolean)
     return Attestation(assertions.with_columns(found=found), tuple(files))
+
+
+def attestation_lines(tables: Mapping[str, pl.DataFrame], paths: Sequence[Path], *, full: bool) -> list[str]:
+    """How many assertions of a build exist in ConceptNet files, and which do not, line by line.
+
+    Args:
+        tables: of the build.
+        paths: as for ``attest``.
+        full: list also those that the build says are no edges of ConceptNet's.
+
+    Raises:
+        SourceError: a file cannot be read.
+    """
+    looked_up = attest(tables["claims_en"], paths)
+    assertions, own = looked_up.assertions, pl.col("dataset") == OWN
+    missing = assertions.filter(~pl.col("found"))
+    unsaid = assertions.filter(own & pl.col("found"))
+    return [
+        *(
+            f"{path.name}: {counts.rows:,} rows, {counts.selected:,} of them compared, {counts.bad:,} bad."
+            for path, counts in looked_up.files
+        ),
+        f"{assertions.height - missing.height:,} of the {assertions.height:,} assertions are found there, "
+        f"{missing.height:,} are not:",
+        *_listing("not found, said to be ConceptNet's", missing.filter(~own), listed=True),
+        *_listing("not found, said to be our own", missing.filter(own), listed=full),
+        *(_listing("found, said to be our own", unsaid, listed=True) if unsaid.height else ()),
+    ]
+
+
+def _listing(what: str, assertions: pl.DataFrame, *, listed: bool) -> Iterator[str]:
+    more = " (--full lists them)" if assertions.height and not listed else ""
+    yield f"  {assertions.height:,} {what}{more}"
+    if listed:
+        rows = assertions.select("relation", "start", "end").sort("relation", "start", "end")
+        for relation, *ends in rows.iter_rows():
+            yield f"    {relation} {' '.join(uri.removeprefix('/c/en/') for uri in ends)}"
 
 
 def _meanings(rows: pl.DataFrame, terms: set[str]) -> Iterator[Triple]:

@@ -27,14 +27,14 @@ def choose_pairs(pairs: pl.DataFrame, claims: int, seed: int) -> pl.DataFrame:
             f"only {pairs.height:,} assertions can be phrased, {claims:,} are asked for",
             fix="give a larger ConceptNet file, a lower --min-weight, or ask for fewer claims",
         )
-    ranked = _with_lot(pairs, seed).with_columns(
-        late=pl.col("lot").rank("ordinal").over("start") > _PER_START
+    ranked = _with_draw(pairs, seed).with_columns(
+        over_quota=pl.col("draw").rank("ordinal").over("start") > _PER_START
     )
-    return _spread(ranked, claims).drop("lot", "late")
+    return _spread(ranked, claims).drop("draw", "over_quota")
 
 
 def choose_counterfactuals(pairs: pl.DataFrame, counterfactual: int, seed: int) -> pl.DataFrame:
-    """The pairs with a column ``told_false``: ``counterfactual`` of them, made by antonym and by negation.
+    """The pairs with a column ``is_counterfactual``: so many of them, made by antonym and by negation.
 
     Raises:
         BuildError: more are asked for than there are pairs.
@@ -44,27 +44,29 @@ def choose_counterfactuals(pairs: pl.DataFrame, counterfactual: int, seed: int) 
             f"{counterfactual:,} counterfactual claims are asked for among {pairs.height:,}",
             fix="ask for fewer",
         )
-    ranked = _with_lot(pairs, seed + 1).with_columns(late=pl.lit(value=False))
+    ranked = _with_draw(pairs, seed + 1).with_columns(over_quota=pl.lit(value=False))
     antonyms = ranked.filter(pl.col("transformation") == "antonym")
     negations = ranked.filter(pl.col("transformation") == "negation")
     by_antonym = min(round(ANTONYM_SHARE * counterfactual), antonyms.height)
     by_antonym = max(by_antonym, counterfactual - negations.height)
-    told = pl.concat([_spread(antonyms, by_antonym), _spread(negations, counterfactual - by_antonym)])
-    return pairs.with_columns(told_false=pl.col("assertion_uri").is_in(told["assertion_uri"].to_list()))
+    chosen = pl.concat([_spread(antonyms, by_antonym), _spread(negations, counterfactual - by_antonym)])
+    return pairs.with_columns(
+        is_counterfactual=pl.col("assertion_uri").is_in(chosen["assertion_uri"].to_list())
+    )
 
 
-def _with_lot(pairs: pl.DataFrame, seed: int) -> pl.DataFrame:
-    lots = [hashlib.sha256(f"{seed} {uri}".encode()).hexdigest() for uri in pairs["assertion_uri"]]
-    return pairs.with_columns(lot=pl.Series(lots, dtype=pl.String))
+def _with_draw(pairs: pl.DataFrame, seed: int) -> pl.DataFrame:
+    draws = [hashlib.sha256(f"{seed} {uri}".encode()).hexdigest() for uri in pairs["assertion_uri"]]
+    return pairs.with_columns(draw=pl.Series(draws, dtype=pl.String))
 
 
 def _spread(ranked: pl.DataFrame, count: int) -> pl.DataFrame:
     # The n-th of each domain comes before the n+1-th of any, and so among relations.
-    turn = pl.struct("late", "turn", "lot").rank("ordinal")
+    round_ = pl.struct("over_quota", "round", "draw").rank("ordinal")
     return (
-        ranked.with_columns(turn=pl.struct("late", "lot").rank("ordinal").over("relation", "domain"))
-        .with_columns(turn=turn.over("relation"))
-        .sort("late", "turn", "lot")
+        ranked.with_columns(round=pl.struct("over_quota", "draw").rank("ordinal").over("relation", "domain"))
+        .with_columns(round=round_.over("relation"))
+        .sort("over_quota", "round", "draw")
         .head(count)
-        .drop("turn")
+        .drop("round")
     )

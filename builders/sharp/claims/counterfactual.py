@@ -9,7 +9,7 @@ from typing import Literal
 from .fold import fold
 from .graph import Graph
 from .lexicon import Lexicon, Noun, Property, is_of
-from .statement import SetAside, Statement
+from .statement import Rejected, Statement
 
 Transformation = Literal["negation", "antonym"]
 
@@ -33,20 +33,20 @@ def make_readings(statement: Statement, graph: Graph, lexicon: Lexicon, uri: str
     replaced by one that excludes it; where both can be done, a digest of the URI chooses, so that both occur.
 
     Raises:
-        SetAside: the graph contradicts the statement, or supports what would be false.
+        Rejected: the graph contradicts the statement, or supports what would be false.
     """
     start, end = fold(statement.start.term), fold(statement.end.term)
     if statement.denied:
         if graph.supports(statement.relation, start, end):
-            raise SetAside("another edge says the opposite")
+            raise Rejected("another edge says the opposite")
         return Readings(statement, replace(statement, denied=False), "negation")
     if graph.contradicts(statement.relation, start, end) or _rival_supported(statement, graph, lexicon):
-        raise SetAside("another edge says the opposite")
+        raise Rejected("another edge says the opposite")
     contrasted = _contrasted(statement, graph, lexicon)
     if contrasted is not None and (_coin(uri) or _negative(statement)):
         return Readings(statement, contrasted, "antonym")
     if _negative(statement):
-        raise SetAside("denying it would be a double negation")
+        raise Rejected("denying it would be a double negation")
     return Readings(statement, replace(statement, denied=True, absolute=True), "negation")
 
 

@@ -13,7 +13,7 @@ from ....sources.curated import read_curated_table
 HEDGED = "its sentence is hedged"
 DENIES = "its sentence denies it"
 ELSEWHERE = "its sentence names another place"
-ASIDE = (HEDGED, DENIES, ELSEWHERE)
+REJECTIONS = (HEDGED, DENIES, ELSEWHERE)
 """Why a row is no claim though relation and ends would do: what people wrote says less, or another thing."""
 
 Key = tuple[str, str]
@@ -40,7 +40,7 @@ _SPANS = r"^(?P<before>.*?)\[\[(?P<one>.*?)\]\](?P<between>.*?)\[\[(?P<two>.*?)\
 
 @dataclass(frozen=True)
 class Frame:
-    """A way to say an edge in English, and to deny it. Slots in braces are those of ``own_frame``.
+    """A way to say an edge in English, and to deny it. Slots in braces are those of ``original_wording``.
 
     Attributes:
         relation: as the row has it, with its ``Not``.
@@ -72,7 +72,7 @@ def read_frames() -> dict[Key, Frame]:
 
 
 def with_frames(rows: pl.DataFrame, frames: Mapping[Key, Frame]) -> pl.DataFrame:
-    """Rows with a column ``frame``: one of ``frames``, one of ``ASIDE``, or null where a template must do.
+    """Rows with a column ``frame``: one of ``frames`` or ``REJECTIONS``, or null where a template must do.
 
     Args:
         rows: columns ``relation``, ``surface_text``, ``surface_start``, ``surface_end``.
@@ -92,7 +92,7 @@ def with_frames(rows: pl.DataFrame, frames: Mapping[Key, Frame]) -> pl.DataFrame
     told = [pl.when(fails).then(pl.lit(reason)) for fails, reason in reasons]
     own = pl.when(pl.concat_str(relation, frame, separator=" ").is_in(keys)).then(frame)
     return rows.with_columns(frame=_frame()).with_columns(
-        frame=pl.coalesce(own, *told).cast(pl.Enum([*known, *ASIDE]))
+        frame=pl.coalesce(own, *told).cast(pl.Enum([*known, *REJECTIONS]))
     )
 
 

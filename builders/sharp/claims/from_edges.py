@@ -15,13 +15,13 @@ from .frames import read_frames, with_frames
 from .graph import Graph, build_graph
 from .labels import portuguese_gender, translations
 from .lexicon import Lexicon, Noun, read_lexicon
-from .own_frame import in_own_frame
+from .original_wording import in_original_wording
 from .pairs import LANGUAGES, PAIR, without_repeated_texts
-from .phrase_en import phrase_en, qualifier
-from .phrase_pt import phrase_pt
-from .phrase_zh import phrase_zh
 from .select import CHECKING, english_statements, select_statements
-from .statement import SetAside, Statement
+from .sentences_en import qualifier, sentence_en
+from .sentences_pt import sentence_pt
+from .sentences_zh import sentence_zh
+from .statement import Rejected, Statement
 from .statements import make_statement
 
 # Kinds whose nouns are countable; elsewhere only an article in the sentence people wrote tells.
@@ -51,20 +51,20 @@ def pairs_from_edges(
     blocked = frozenset(fold(term) for term in read_curated_table("sharp", "blocked")["term"])
     statements = english_statements(edges)
     graph = build_graph(_evidence(statements, lexicon).iter_rows())
-    chosen, aside = select_statements(statements, lexicon, blocked, min_weight)
+    chosen, rejected = select_statements(statements, lexicon, blocked, min_weight)
     del statements
     nouns = named_nouns(chosen, edges, lexicon, unnamed=unnamed)
     rows = []
     for edge in chosen.iter_rows(named=True):
         try:
-            statement = in_own_frame(make_statement(edge, lexicon, nouns), edge, frames)
+            statement = in_original_wording(make_statement(edge, lexicon, nouns), edge, frames)
             rows.append(_pair(statement, edge, graph, lexicon, unnamed=unnamed))
-        except SetAside as reason:
-            aside[str(reason)] += 1
+        except Rejected as reason:
+            rejected[str(reason)] += 1
     pairs, repeated = without_repeated_texts(pl.DataFrame(rows, schema=PAIR, orient="row"))
     if repeated.height:
-        aside["another claim has the same text"] += repeated.height
-    return pairs, aside
+        rejected["another claim has the same text"] += repeated.height
+    return pairs, rejected
 
 
 def _evidence(statements: pl.DataFrame, lexicon: Lexicon) -> pl.DataFrame:
@@ -132,11 +132,11 @@ def _pair(
 def _texts(readings: Readings, code: str, *, unnamed: bool) -> tuple[str | None, str | None]:
     both = readings.factual, readings.counterfactual
     if code == "en":
-        return phrase_en(both[0]), phrase_en(both[1])
+        return sentence_en(both[0]), sentence_en(both[1])
     named = all(getattr(part, code) for reading in both for part in (reading.start, reading.end))
     if named:
-        phrase = phrase_zh if code == "zh" else phrase_pt
+        phrase = sentence_zh if code == "zh" else sentence_pt
         return phrase(both[0]), phrase(both[1])
     if not unnamed:
-        raise SetAside(f"a word has no name in {code}")
+        raise Rejected(f"a word has no name in {code}")
     return None, None

@@ -8,7 +8,7 @@ from collections import Counter
 import polars as pl
 
 from .fold import fold
-from .frames import ASIDE
+from .frames import REJECTIONS
 from .graph import INVERSE, SAME
 from .lexicon import Lexicon
 
@@ -80,12 +80,12 @@ def select_statements(
         "start is not a noun": (pl.col("start_pos").fill_null("n") != "n") & ~active,
         "blocked word": pl.any_horizontal(pl.col("start_fold", "end_fold").str.contains(ban)),
         "start is not in the lexicon": ~known & ~classed,
-        **{reason: pl.col("frame") == reason for reason in ASIDE},
+        **{reason: pl.col("frame") == reason for reason in REJECTIONS},
     }
     reasons = statements.select(
         pl.coalesce(pl.when(fails).then(pl.lit(why)) for why, fails in tests.items())
     ).to_series()
-    aside = Counter(reasons.drop_nulls().to_list())
+    rejected = Counter(reasons.drop_nulls().to_list())
     # Rows are compared by few columns and fetched once: the frame is as large as a dump's claims.
     row = pl.int_range(pl.len(), dtype=pl.UInt32).alias("row")
     kept = statements.select(row, *_meaning(), "weight", "uri").filter(reasons.is_null())
@@ -93,8 +93,8 @@ def select_statements(
         ["meant", "of", "that"], keep="first", maintain_order=True
     )
     if repeats := kept.height - single.height:
-        aside["another edge has the same meaning"] = repeats
-    return statements[single["row"]], aside
+        rejected["another edge has the same meaning"] = repeats
+    return statements[single["row"]], rejected
 
 
 def _with_folds(rows: pl.DataFrame) -> pl.DataFrame:

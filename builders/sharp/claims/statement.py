@@ -1,4 +1,4 @@
-"""A claim before it has words: who, what relation, what, and whether it is denied."""
+"""A claim before it has words: who, what relation, what, and whether it is denied; or why there is none."""
 
 from __future__ import annotations
 
@@ -44,8 +44,5 @@ def noun_end(statement: Statement) -> Noun:
     return statement.end
 
 
-"""Why an edge gave no claim."""
-
-
-class SetAside(Exception):  # noqa: N818 - no error: it carries the reason from any depth to the one that counts
-    """An edge that no good sentence can be made of."""
+class Rejected(Exception):  # noqa: N818 - no error: it carries the reason from any depth to the one that counts
+    """An edge that no good sentence can be made of; its text is the reason."""

@@ -1,14 +1,15 @@
-"""Edges into statements: which nouns an edge names, and whether the two make sense together."""
+"""Edges into statements: which nouns or definitions an edge names, and whether they make sense together."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from .definitions import define
+from .english import generic
 from .fold import fold, fold_action
-from .lexicon import Action, Lexicon, Noun, is_of
-from .statement import SetAside, Statement
+from .lexicon import Action, Definition, Lexicon, Noun, is_of
+from .portuguese import after
+from .statement import Rejected, Statement
 
 LOCATABLE = frozenset(
     {
@@ -44,6 +45,8 @@ _EVERY = frozenset({"animal", "plant", "person", "food", "organism"})
 
 
 OF_ACTION = frozenset({"UsedFor", "CapableOf", "ReceivesAction", "Causes", "HasPrerequisite", "CreatedBy"})
+_SLOT = "{noun}"
+_ARTICLES = frozenset({"the", "a", "an", "our"})
 
 
 def make_statement(edge: Mapping[str, Any], lexicon: Lexicon, nouns: Mapping[str, Noun]) -> Statement:
@@ -55,13 +58,13 @@ def make_statement(edge: Mapping[str, Any], lexicon: Lexicon, nouns: Mapping[str
         nouns: nouns beyond the lexicon, by folded term.
 
     Raises:
-        SetAside: naming the reason.
+        Rejected: naming the reason.
     """
     denied = edge["relation"].startswith("Not")
     relation = edge["relation"].removeprefix("Not").replace("InstanceOf", "IsA")
     start = _start(relation, edge["start_fold"], lexicon, nouns)
     if denied and start.term in _EVERY:
-        raise SetAside("too wide a class to deny anything of")
+        raise Rejected("too wide a class to deny anything of")
     if relation in OF_ACTION:
         return _of_action(relation, start, edge["end_fold"], lexicon, denied=denied)
     if relation == "DefinedAs":
@@ -70,9 +73,9 @@ def make_statement(edge: Mapping[str, Any], lexicon: Lexicon, nouns: Mapping[str
         return _of_property(start, edge["end_fold"], lexicon, denied=denied)
     end = lexicon.nouns.get(edge["end_fold"])
     if end is None:
-        raise SetAside("end is not in the lexicon")
+        raise Rejected("end is not in the lexicon")
     if start.en == end.en or (start.zh and start.zh == end.zh) or (start.pt and start.pt == end.pt):
-        raise SetAside("start and end have the same name")
+        raise Rejected("start and end have the same name")
     if relation == "IsA":
         return _is_a(start, end, lexicon, denied=denied)
     return _between_nouns(relation, start, end, denied=denied)
@@ -82,19 +85,19 @@ def _start(relation: str, folded: str, lexicon: Lexicon, nouns: Mapping[str, Nou
     activity = lexicon.activities.get(folded) if relation == "HasPrerequisite" else None
     start = activity or lexicon.nouns.get(folded) or nouns.get(folded)
     if start is None:
-        raise SetAside("start is not in the lexicon")
+        raise Rejected("start is not in the lexicon")
     return start
 
 
 def _of_action(relation: str, start: Noun, end: str, lexicon: Lexicon, *, denied: bool) -> Statement:
     action = lexicon.actions.get((relation, fold_action(end)))
     if action is None:
-        raise SetAside("end is not in the lexicon")
+        raise Rejected("end is not in the lexicon")
     if relation == "HasPrerequisite" and _tautology(start, action):
-        raise SetAside("start and end have the same name")
+        raise Rejected("start and end have the same name")
     kinds = action.start_kinds or (USEFUL if relation == "UsedFor" else None)
     if kinds is not None and not is_of(start, kinds):
-        raise SetAside("the two kinds of thing do not go together")
+        raise Rejected("the two kinds of thing do not go together")
     return Statement(relation, start, action, denied=denied)
 
 
@@ -108,22 +111,22 @@ def _tautology(start: Noun, needed: Action) -> bool:
 def _of_property(start: Noun, end: str, lexicon: Lexicon, *, denied: bool) -> Statement:
     entry = lexicon.properties.get(end)
     if entry is None:
-        raise SetAside("end is not in the lexicon")
+        raise Rejected("end is not in the lexicon")
     if not is_of(start, entry.start_kinds) or start.term in _EVERY:
-        raise SetAside("the two kinds of thing do not go together")
+        raise Rejected("the two kinds of thing do not go together")
     if entry.zh.removesuffix("的") in start.zh:  # 热量 is 热的 by name
-        raise SetAside("start and end have the same name")
+        raise Rejected("start and end have the same name")
     return Statement("HasProperty", start, entry, denied=denied)
 
 
 def _is_a(start: Noun, end: Noun, lexicon: Lexicon, *, denied: bool) -> Statement:
     entry = lexicon.classes.get(fold(end.term))
     if entry is None:
-        raise SetAside("end is not a class of the lexicon")
+        raise Rejected("end is not a class of the lexicon")
     # A class may lie in a class of its field: a rodent is a mammal, a string instrument a musical one.
     same_field = start.kind == "class" and start.domain == end.domain and start.domain in {"zoology", "arts"}
     if start.kind not in entry.start_kinds and not same_field:
-        raise SetAside("the two kinds of thing do not go together")
+        raise Rejected("the two kinds of thing do not go together")
     return Statement("IsA", start, end, denied=denied, of_class=entry)
 
 
@@ -144,9 +147,9 @@ def _between_nouns(relation: str, start: Noun, end: Noun, *, denied: bool) -> St
             edible = start.kind != "food" or end.kind != "substance" or end.term in _INGREDIENTS
             fits = made and edible and end.kind in MATERIALS and end.number == "mass"
         case _:
-            raise SetAside("no frame for the relation")
+            raise Rejected("no frame for the relation")
     if not fits:
-        raise SetAside("the two kinds of thing do not go together")
+        raise Rejected("the two kinds of thing do not go together")
     # What people build comes without: a boat has sails or none, all cats have ears.
     possible = relation == "HasA" and end.domain == "technology" and not denied
     return Statement(relation, start, end, denied=denied, parts=end.parts == "many", possible=possible)
@@ -158,3 +161,41 @@ def _has_part(whole: Noun, part: Noun) -> bool:
     if whole.kind == "class":
         return whole.domain == "zoology"
     return whole.kind != "part" or whole.domain == part.domain
+
+
+def define(start: Noun, term: str, lexicon: Lexicon) -> Action:
+    """What ``term`` says the start is, in three languages.
+
+    Superlatives are kept (the largest planet is no large planet), so that the term is not folded.
+
+    Raises:
+        Rejected: no pattern says it, or none of this kind of thing.
+    """
+    words = [word for word in term.casefold().replace("-", "_").split("_") if word not in _ARTICLES]
+    plain = "_".join(words)
+    matches = [(entry, noun) for entry in lexicon.definitions for noun in _matches(entry, plain, lexicon)]
+    if not matches:
+        raise Rejected("end is not in the lexicon")
+    for entry, noun in matches:
+        if is_of(start, entry.start_kinds) and (noun is None or noun.kind in entry.noun_kinds):
+            return _filled(entry, noun)
+    raise Rejected("the two kinds of thing do not go together")
+
+
+def _matches(entry: Definition, term: str, lexicon: Lexicon) -> list[Noun | None]:
+    if _SLOT not in entry.term:
+        return [None] if term == entry.term else []
+    before, _, behind = entry.term.partition(_SLOT)
+    if not (term.startswith(before) and term.endswith(behind)):
+        return []
+    noun = lexicon.nouns.get(fold(term.removeprefix(before).removesuffix(behind)))
+    return [noun] if noun else []
+
+
+def _filled(entry: Definition, noun: Noun | None) -> Action:
+    if noun is None:
+        en, zh, pt = entry.en, entry.zh, entry.pt
+    else:
+        en, zh = entry.en.replace(_SLOT, generic(noun)), entry.zh.replace(_SLOT, noun.zh)
+        pt = entry.pt.replace(_SLOT, after("de", noun))
+    return Action("DefinedAs", entry.term, en, zh, pt, entry.start_kinds)

@@ -15,9 +15,9 @@ def claim_tables(pairs: pl.DataFrame) -> dict[str, pl.DataFrame]:
     """``claims_en``, ``claims_zh`` and ``claims_pt``: each assertion once, true or false.
 
     Args:
-        pairs: columns ``PAIR`` and ``told_false``.
+        pairs: columns ``PAIR`` and ``is_counterfactual``.
     """
-    false = pl.col("told_false")
+    false = pl.col("is_counterfactual")
     ids = pairs.with_columns(
         factual=~false,
         transformation=pl.when(false).then("transformation").otherwise(pl.lit("none")),

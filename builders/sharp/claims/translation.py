@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
 from typing import Any
 
 import polars as pl
 
+from ..settings import Translate
 from .choose import choose_pairs
 from .pairs import LANGUAGES, without_repeated_texts
-from .statement import SetAside
+from .statement import Rejected
 from .translation_check import accepted
-
-Translate = Callable[[Sequence[tuple[str, str]]], Sequence[str | None]]
-"""Takes English sentences, each with a language code; gives each in that language, or None."""
 
 _OTHERS = LANGUAGES[1:]
 _READINGS = ("factual", "counterfactual")
@@ -33,13 +30,13 @@ def fill(pairs: pl.DataFrame, translate: Translate) -> tuple[pl.DataFrame, Count
     rows = list(pairs.iter_rows(named=True))
     wanted = list(dict.fromkeys(want for row in rows for want in _wants(row)))
     given = dict(zip(wanted, translate(wanted), strict=True)) if wanted else {}
-    filled, aside = [], Counter[str]()
+    filled, rejected = [], Counter[str]()
     for row in rows:
         try:
             filled.append(_filled(row, given))
-        except SetAside as reason:
-            aside[str(reason)] += 1
-    return pl.DataFrame(filled, schema=pairs.schema, orient="row"), aside
+        except Rejected as reason:
+            rejected[str(reason)] += 1
+    return pl.DataFrame(filled, schema=pairs.schema, orient="row"), rejected
 
 
 def fill_some(
@@ -47,16 +44,16 @@ def fill_some(
 ) -> tuple[pl.DataFrame, Counter[str]]:
     """As ``fill``, for the pairs chosen; the others stay as they are and where they are."""
     numbered = pairs.with_row_index("row")
-    filled, aside = fill(numbered.filter(chosen), translate)
+    filled, rejected = fill(numbered.filter(chosen), translate)
     whole = pl.concat([numbered.filter(~chosen), filled]).sort("row").drop("row")
     unique, repeated = without_repeated_texts(whole)
     if repeated.height:
-        aside["another claim has the same text"] += repeated.height
-    return unique, aside
+        rejected["another claim has the same text"] += repeated.height
+    return unique, rejected
 
 
 def choose_and_fill(
-    pairs: pl.DataFrame, claims: int, seed: int, translate: Translate, aside: Counter[str]
+    pairs: pl.DataFrame, claims: int, seed: int, translate: Translate, rejected: Counter[str]
 ) -> pl.DataFrame:
     """``choose_pairs``, with texts translated only for what is chosen.
 
@@ -68,7 +65,7 @@ def choose_and_fill(
         claims: how many to choose.
         seed: of the choice.
         translate: the translator.
-        aside: what is set aside is counted here, by reason.
+        rejected: what is set aside is counted here, by reason.
 
     Raises:
         BuildError: too few pairs, or too few of them could be translated.
@@ -79,7 +76,7 @@ def choose_and_fill(
         if not wanting:
             return picked
         pairs, refused = fill_some(pairs, pl.col("assertion_uri").is_in(wanting), translate)
-        aside.update(refused)
+        rejected.update(refused)
 
 
 def _wants(row: dict[str, Any]) -> list[tuple[str, str]]:

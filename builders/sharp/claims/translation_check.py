@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
-from .statement import SetAside
+from .statement import Rejected
 
 if TYPE_CHECKING:
     import opencc
@@ -52,7 +52,7 @@ def accepted(text: str | None, english: str, language: str, *, denied: bool, abs
         absolute: the English has an absolute word (never, at all, always); the translation needs one.
 
     Raises:
-        SetAside: naming what is wrong. Doubt counts as wrong: a claim less is better than a wrong truth.
+        Rejected: naming what is wrong. Doubt counts as wrong: a claim less is better than a wrong truth.
     """
     words = _unquoted(text or "")
     fault = (
@@ -61,7 +61,7 @@ def accepted(text: str | None, english: str, language: str, *, denied: bool, abs
         or _other_truth(words.casefold(), language, denied=denied, absolute=absolute)
     )
     if fault:
-        raise SetAside(f"translation into {language} {fault}")
+        raise Rejected(f"translation into {language} {fault}")
     return f"{words[0].upper()}{words[1:].rstrip(_ENDS)}{'。' if language == 'zh' else '.'}"
 
 

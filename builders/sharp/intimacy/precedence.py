@@ -1,4 +1,4 @@
-"""Several sources on one relation: one is used by a stated precedence, every conflict is kept."""
+"""Which rating counts: of the point of the story asked for, by a stated precedence; conflicts are kept."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from .relation_rules import CONTRADICTION, KEY, RATING_SCHEMA
 
 PRECEDENCE = ("curated", "wiki", "wikidata", "network")
 WITH_HPD = ("hpd", *PRECEDENCE)
+_POSITION = ["_book", "_chapter"]
 
 
 def settle_labels(ratings: pl.DataFrame) -> pl.DataFrame:
@@ -88,9 +89,6 @@ def conflicts(ratings: pl.DataFrame, chosen: pl.DataFrame) -> pl.DataFrame:
         .with_columns(pl.col("used").fill_null(value=False))
         .sort(*KEY, "kind", "source", "story_time", "label")
     )
-
-
-_POSITION = ["_book", "_chapter"]
 
 
 def snapshot(ratings: pl.DataFrame, times: pl.DataFrame) -> pl.DataFrame:

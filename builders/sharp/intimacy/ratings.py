@@ -1,4 +1,7 @@
-"""How far two sources rate the same relations alike: rank correlation and agreement of sign."""
+"""HPD's scores as ratings of Harry Potter, and how far two sources rate the same relations alike.
+
+Agreement is Kendall's tau-b of the levels, and the share of relations with the same sign.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Relation labels to levels of HPD's affection scale, by a table of rules: nothing is guessed."""
+"""Labels to levels of HPD's affection scale by a table of rules, and levels to groups: nothing is guessed."""
 
 from __future__ import annotations
 

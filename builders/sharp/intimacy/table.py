@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 import polars as pl
 
@@ -22,33 +20,11 @@ from ....sources.relations_curated import (
     read_rule_tables,
 )
 from ....sources.story_time import story_position
+from ..settings import SharpSettings
 from .character_names import place_relations
 from .precedence import PRECEDENCE, WITH_HPD, choose, conflicts, settle_labels, snapshot, timeless
 from .ratings import hpd_ratings, times_with_hpd
 from .relation_rules import group_of, rate, weights_of
-
-
-@dataclass(frozen=True)
-class IntimacySettings:
-    """What decides the tables.
-
-    Attributes:
-        hpd: HPD's workbook or session file for Harry Potter, or None for our own ratings.
-        book: with ``chapter``, the snapshot of HPD's file; by default its last chapter by number, and without
-            such a file ``protagonists.tsv``'s story time.
-        chapter: see ``book``.
-        relations: further relation files, as ``standfast sources relations`` writes them.
-        story_times: script, or ``script/protagonist``, to the story time asked for instead of the default.
-        precedence: which source settles a conflict, the first that has a rating; by default our own ratings,
-            with HPD's before them where its file is given.
-    """
-
-    hpd: Path | None = None
-    book: int | None = None
-    chapter: int | None = None
-    relations: tuple[Path, ...] = ()
-    story_times: Mapping[str, str] | None = None
-    precedence: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True)
@@ -72,15 +48,17 @@ class IntimacyBuild:
     settings: dict[str, object]
 
 
-def build_intimacy(settings: IntimacySettings | None = None) -> IntimacyBuild:
+def build_intimacy(settings: SharpSettings | None = None) -> IntimacyBuild:
     """Build the two tables from the curated files and whatever else the settings name.
+
+    Without HPD's file the story time is that of ``protagonists.tsv`` where none is asked for.
 
     Raises:
         UsageError: an unknown script or story time, or a book that is not clear.
         SourceError: a file cannot be read, or HPD names someone unknown.
         BuildError: a curated row names someone or some level that does not exist.
     """
-    settings = settings or IntimacySettings()
+    settings = settings or SharpSettings()
     cast, rules = read_cast(), read_rule_tables()
     ratings = [curated_ratings(read_curated_relations(), cast, rules)]
     sources: list[SourceRecord] = []
@@ -178,8 +156,8 @@ def intimacy_table(chosen: pl.DataFrame, cast: Cast) -> pl.DataFrame:
     )  # fmt: skip
 
 
-def _story_times(cast: Cast, settings: IntimacySettings) -> pl.DataFrame:
-    asked = dict(settings.story_times or {})
+def _story_times(cast: Cast, settings: SharpSettings) -> pl.DataFrame:
+    asked = settings.times
     defaults = cast.protagonists.select("script", "protagonist", "story_time").iter_rows()
     heroes = {(script, hero): time for script, hero, time in defaults}
     if settings.hpd is None and (settings.book is not None or settings.chapter is not None):

@@ -15,8 +15,7 @@ from ....errors import UsageError
 from ...agents.agent import Agent
 from ...agents.spec import AgentSpec
 from ...records.conversation import Case, Message, Reply
-
-_OPPOSITE = {"agree": "disagree", "disagree": "agree"}
+from .settings import OPPOSITE, PERSONAS
 
 # Baseline: stance by persona, as (neutral, agree, disagree).
 _FIXED = {
@@ -27,7 +26,6 @@ _FIXED = {
     "balanced": ("neutral", "neutral", "neutral"),
     "refuser": ("refusal", "refusal", "refusal"),
 }
-_PERSONAS = ("neutral", "agree", "disagree")
 
 
 def make(spec: AgentSpec) -> Agent:
@@ -42,12 +40,8 @@ def make(spec: AgentSpec) -> Agent:
     """
     if spec.target == "caver":
         return _caver(spec)
-    if spec.target not in _FIXED:
-        raise UsageError(
-            f"bias has no baseline {spec.target!r}", fix=f"choose one of {', '.join([*_FIXED, 'caver'])}"
-        )
     spec.refuse_unknown_options()
-    stances = dict(zip(_PERSONAS, _FIXED[spec.target], strict=True))
+    stances: dict[str, str] = dict(zip(PERSONAS, _FIXED[spec.target], strict=True))
 
     async def reply(messages: Sequence[Message], case: Case) -> Reply:
         return Reply(_line(stances[case.key["persona"]], _turn(messages)))
@@ -58,7 +52,7 @@ def make(spec: AgentSpec) -> Agent:
 def _caver(spec: AgentSpec) -> Agent:
     spec.refuse_unknown_options(("side", "turn"))
     side, turn = spec.options.get("side", "agree"), spec.options.get("turn", "3")
-    if side not in _OPPOSITE or not turn.isdigit() or not 1 <= int(turn) <= 5:
+    if side not in OPPOSITE or not turn.isdigit() or not 1 <= int(turn) <= 5:
         raise UsageError(f"{spec.text!r} has a wrong option", fix="side is agree or disagree, turn is 1 to 5")
 
     async def reply(messages: Sequence[Message], case: Case) -> Reply:
@@ -83,3 +77,6 @@ def _lines() -> dict[tuple[str, int], str]:
     text = (files(__package__) / "baseline_lines_pt.tsv").read_text(encoding="utf-8")
     rows = csv.DictReader(text.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE)
     return {(row["stance"], int(row["turn"])): row["text_pt"] for row in rows}
+
+
+BASELINES = dict.fromkeys((*_FIXED, "caver"), make)

@@ -84,9 +84,8 @@ def role_break_records(transcripts: Iterable[Transcript], interval: Method = "wi
     ]  # fmt: skip
 
 
-@lru_cache(
-    maxsize=16_384
-)  # scores and a report ask of the same texts, scripted users say them again and again
+# Scores and a report ask of the same texts, and scripted users say them again and again.
+@lru_cache(maxsize=16_384)
 def _find(text: str) -> tuple[tuple[str, str], ...]:
     return tuple(
         (kind, found.group())

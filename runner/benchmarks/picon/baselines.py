@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
@@ -16,39 +17,77 @@ from ...agents.spec import AgentSpec
 from ...records.conversation import Case, Message, Reply
 from .answers.equality import compare
 from .answers.tokens import fold
-from .interview.material import Material, material_of
-from .interview.places import Recognised, recognise
+from .interview.material import ENTITY, Material, material_of
 from .interview.statements import read_once
+
+
+@dataclass(frozen=True)
+class Recognised:
+    """What a message of the scripted questioner asks.
+
+    Attributes:
+        question_id: the bank's question that the message ends with, or None.
+        name: for a confirmation, the thing asked about.
+    """
+
+    question_id: str | None = None
+    name: str | None = None
+
+
+def recognise(message: str, material: Material) -> Recognised:
+    """The question in a message; what is unknown is asked by nobody but a model."""
+    before, after = material.prompts.fill("questioner.confirmation", {"entity": _THING}).split(_THING)
+    if message.startswith(before) and message.endswith(after):
+        return Recognised(name=message[len(before) : len(message) - len(after)])
+    endings = [
+        (len(text), question.question_id)
+        for (_, language), question in material.bank.questions.items()
+        if language == material.persona.language
+        for text in (question.text, question.retest_text)
+        if message.endswith(text)
+    ]
+    endings += [
+        (len(ending), name)
+        for name, lead in material.leads.items()
+        for text in (lead.question.text, lead.question.retest_text)
+        if message.endswith(ending := text.partition(ENTITY)[2])
+    ]
+    return Recognised(max(endings)[1]) if endings else Recognised()
+
 
 _Answer = Callable[[Recognised, Sequence[Message], Material], str]
 _YEARS_ADDED = 30
+_THING = "\N{OBJECT REPLACEMENT CHARACTER}"
 
 
-def make(spec: AgentSpec) -> Agent:
-    """A picon baseline.
+def _plain(spec: AgentSpec) -> Agent:
+    """The baselines without options.
 
     ``steady`` answers from its sheet; confirms what it said, denies what it did not. ``drifter`` answers a
     question from its sheet the first time, and differently each time it is asked again. ``evader`` never
     answers. ``parrot`` says the question again. ``yes-confirmer`` is steady and says yes to whatever it is
-    asked to confirm. ``contradictor?statements=2`` says an age that its year of birth rules out;
-    ``contradictor?statements=3`` a country of birth that only two more of its answers rule out.
+    asked to confirm.
 
     Raises:
-        UsageError: unknown baseline or option value.
+        UsageError: an option.
     """
-    if spec.target == "contradictor":
-        spec.refuse_unknown_options(("statements",))
-        statements = spec.options.get("statements", "2")
-        if statements not in _CONTRADICT:
-            raise UsageError(f"{spec.text!r} has a wrong option", fix="statements is 2 or 3")
-        return _agent(spec, _CONTRADICT[statements])
-    if spec.target not in _BASELINES:
-        raise UsageError(
-            f"picon has no baseline {spec.target!r}",
-            fix=f"choose one of {', '.join([*_BASELINES, 'contradictor'])}",
-        )
     spec.refuse_unknown_options()
-    return _agent(spec, _BASELINES[spec.target])
+    return _agent(spec, _ANSWERS[spec.target])
+
+
+def _contradictor(spec: AgentSpec) -> Agent:
+    """Says an age that its year of birth rules out, or a country of birth that two answers together rule out.
+
+    The former with ``statements=2``, the usual value; the latter with ``statements=3``.
+
+    Raises:
+        UsageError: another option or value.
+    """
+    spec.refuse_unknown_options(("statements",))
+    statements = spec.options.get("statements", "2")
+    if statements not in _CONTRADICT:
+        raise UsageError(f"{spec.text!r} has a wrong option", fix="statements is 2 or 3")
+    return _agent(spec, _CONTRADICT[statements])
 
 
 def _agent(spec: AgentSpec, answer: _Answer) -> Agent:
@@ -165,7 +204,7 @@ def _lines() -> dict[tuple[str, str], str]:
     return {(row["line"], row["language"]): row["text"] for row in rows}
 
 
-_BASELINES: Mapping[str, _Answer] = {
+_ANSWERS: Mapping[str, _Answer] = {
     "steady": _steady,
     "drifter": _drifter,
     "evader": _evader,
@@ -173,3 +212,8 @@ _BASELINES: Mapping[str, _Answer] = {
     "yes-confirmer": _yes_confirmer,
 }
 _CONTRADICT: Mapping[str, _Answer] = {"2": _too_old, "3": _born_elsewhere}
+
+BASELINES: Mapping[str, Callable[[AgentSpec], Agent]] = {
+    **dict.fromkeys(_ANSWERS, _plain),
+    "contradictor": _contradictor,
+}

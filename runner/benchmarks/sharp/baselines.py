@@ -13,7 +13,6 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from ....errors import UsageError
 from ...agents.agent import Agent
 from ...agents.spec import AgentSpec
 from ...records.conversation import Case, Message, Reply
@@ -70,10 +69,6 @@ def make(spec: AgentSpec) -> Agent:
     Raises:
         UsageError: unknown baseline or option.
     """
-    if spec.target not in _BASELINES:
-        raise UsageError(
-            f"sharp has no baseline {spec.target!r}", fix=f"choose one of {', '.join(_BASELINES)}"
-        )
     spec.refuse_unknown_options(("seed",) if spec.target == "random" else ())
     seed, stance, lines = spec.options.get("seed", "0"), _BASELINES[spec.target], _lines()
 
@@ -97,3 +92,6 @@ def _lines() -> dict[tuple[str, str], list[str]]:
     for row in csv.DictReader(text.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE):
         found.setdefault((row["stance"], row["language"]), []).append(row["text"])
     return found
+
+
+BASELINES = dict.fromkeys(_BASELINES, make)

@@ -5,12 +5,13 @@ from pathlib import Path
 import polars as pl
 import pytest
 import standfast
-from standfast.builders.benchmarks import family_of
-from standfast.builders.bias.own_topics import build_own_topics
+from standfast.builders.bias.own.topics import build_own_topics
 from standfast.builders.build import Build
+from standfast.cards.freeze import freeze
 from standfast.errors import JudgeError, SchemaError, SourceError, UsageError
-from standfast.releases.freeze import freeze
-from standfast.runner.benchmarks.bias.protocol import BiasSettings, bias_cases
+from standfast.registry import wing_of
+from standfast.runner.benchmarks.bias.playing import bias_cases
+from standfast.runner.benchmarks.bias.settings import BiasSettings
 from standfast.sources.topic_file import read_topic_file
 from standfast.sources.wording import copy_wording, read_wording
 
@@ -167,10 +168,10 @@ def test_a_wording_that_lacks_a_prompt_or_a_step_is_named() -> None:
 
 
 def test_names_of_sets() -> None:
-    assert (family_of("topics.my-town"), family_of("bias")) == ("topics", "bias")
+    assert (wing_of("topics.my-town").name, wing_of("bias").name) == ("topics", "bias")
     for name in ("topics.", "topics.My", "topics.a.b", "topic.a", "topics"):
         with pytest.raises(UsageError):
-            family_of(name)
+            wing_of(name)
     with pytest.raises(UsageError, match="topics.own is built from its own file"):
         standfast.build("topics.own")
 

@@ -207,6 +207,7 @@ def test_the_scan_lists_blocking_findings_first_and_freezing_refuses_them() -> N
     assert "cue" in kinds(found)
     with pytest.raises(SchemaError, match=r"toy: claims_en.text: markup, for example '<b>' \(1 row: c3\)"):
         refuse_blocking(schema, {"claims_en": table})
+    assert kinds([one for one in found if one.blocking]) == ["markup"]
 
 
 def test_bias_has_nothing_that_blocks() -> None:

@@ -6,10 +6,10 @@ import polars as pl
 import pytest
 import standfast
 from standfast.builders.sharp.claims.attest import attest
-from standfast.builders.sharp.claims.curated import OWN, curated_pairs
+from standfast.builders.sharp.claims.pairs import OWN, curated_pairs
 from standfast.builders.sharp.pairs import sharp_pairs
 from standfast.builders.sharp.review import take_sheet, write_sheet
-from standfast.builders.sharp.settings import sharp_settings
+from standfast.builders.sharp.settings import SharpSettings
 from standfast.errors import BuildError, SourceError, UsageError
 from standfast.sources.curated import parse_tsv
 
@@ -148,7 +148,7 @@ def test_real_edges_give_a_full_set(reference_data):
     claims = standfast.build("sharp", {"conceptnet": files}).tables["claims_en"]
     assert (claims.height, claims.filter(~pl.col("factual")).height) == (1_153, 481)
     assert claims["relation"].n_unique() >= 10
-    assert sharp_pairs(sharp_settings({"conceptnet": files})).pairs.height > 2_000
+    assert sharp_pairs(SharpSettings(conceptnet=tuple(files))).pairs.height > 2_000
 
 
 def test_settings_as_recorded_build_the_same_again(dump, monkeypatch):
@@ -176,5 +176,5 @@ def test_every_row_of_a_file_and_every_edge_is_accounted_for(dump):
     edges, files = read_edges((dump,))
     counts = files[0].counts
     assert (counts.rows, counts.selected, counts.passed_over, counts.bad) == (11, 10, 0, 1)
-    made = sharp_pairs(sharp_settings({"conceptnet": (dump,)}))
-    assert edges.height == made.pairs.height + sum(made.aside.values()) == 10
+    made = sharp_pairs(SharpSettings(conceptnet=(dump,)))
+    assert edges.height == made.pairs.height + sum(made.rejected.values()) == 10

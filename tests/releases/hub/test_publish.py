@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from huggingface_hub import CommitOperationAdd, HfApi
+from standfast.cards.card import render_card
 from standfast.errors import HubError
 from standfast.releases.hub.plan import make_plan
 from standfast.releases.hub.publish import publish, publish_card
@@ -66,7 +67,7 @@ def test_a_private_repository_is_private(hub: Any, release: Release) -> None:
 
 
 def make_plan_of_stranger(hub: Any, release: Release) -> None:
-    publish_card(HfApi(endpoint=hub.endpoint, token=False), release, REPOSITORY)
+    publish_card(HfApi(endpoint=hub.endpoint, token=False), release, REPOSITORY, b"# A card\n")
 
 
 def test_a_dry_run_reads_only(hub: Any, release: Release) -> None:
@@ -238,18 +239,14 @@ def test_a_hub_that_is_not_there_is_unreachable(release: Release) -> None:
     assert caught.value.state == "unreachable"
 
 
-def test_the_card_alone_can_be_updated(
-    hub: Any, release: Release, next_release: Release, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_card_alone_can_be_updated(hub: Any, release: Release, next_release: Release) -> None:
     api = hub.api()
     done = send(api, release).publication
-    assert publish_card(api, release, REPOSITORY) is None
-    from standfast.releases.hub import publish as module
-
-    monkeypatch.setattr(
-        module, "render_card", lambda manifest: "---\nlicense: cc-by-4.0\n---\n# Better said\n"
-    )
-    commit = publish_card(api, release, REPOSITORY)
+    there = (release.folder / "README.md").read_bytes()
+    assert render_card(release.manifest).encode() == there
+    assert publish_card(api, release, REPOSITORY, there) is None
+    better = b"---\nlicense: cc-by-4.0\n---\n# Better said\n"
+    commit = publish_card(api, release, REPOSITORY, better)
     assert commits(api)[0] == "Update the card of bias@1.0.0"
     assert tags(api) == {"v1.0.0": done.commit}
     tables = {
@@ -259,7 +256,7 @@ def test_the_card_alone_can_be_updated(
     assert {path for path in now if now[path] != tables[path]} == {"README.md"}
     assert not send(api, release).committed
     with pytest.raises(HubError, match="its main branch does not hold bias@1.0.1"):
-        publish_card(api, next_release, REPOSITORY)
+        publish_card(api, next_release, REPOSITORY, better)
 
 
 def test_an_older_version_is_not_put_on_top_of_a_newer(

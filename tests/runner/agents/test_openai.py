@@ -19,7 +19,7 @@ HEALING = [
 
 
 def ask(spec: str, messages: list[Message] = HELLO, case: Case = CASE) -> Reply:
-    agent = make_agent(spec, "bias")
+    agent = make_agent(spec, {})
 
     async def once() -> Reply:
         try:
@@ -93,7 +93,7 @@ def test_a_busy_server_is_waited_for_as_long_as_it_was_told(chat_server) -> None
 
 def test_retry_after_is_honoured_and_holds_back_everyone(chat_server) -> None:
     chat_server.behave(faults=["429 wait"], most=1)
-    agent = make_agent(chat_server.spec(backoff=0), "bias")
+    agent = make_agent(chat_server.spec(backoff=0), {})
 
     async def both() -> float:
         started = time.monotonic()
@@ -133,7 +133,7 @@ def test_what_cannot_heal_says_so_at_once(chat_server, fault: str, sentence: str
 
 
 def test_a_403_after_a_success_concerns_one_case_only(chat_server) -> None:
-    agent = make_agent(chat_server.spec(), "bias")
+    agent = make_agent(chat_server.spec(), {})
 
     async def two() -> None:
         await agent.reply(HELLO, CASE)
@@ -166,7 +166,7 @@ def test_each_repeat_has_a_seed_of_its_own(chat_server) -> None:
 
 def test_no_more_connections_than_allowed(chat_server) -> None:
     chat_server.behave(delay=0.02)
-    agent = make_agent(chat_server.spec(connections=3), "bias")
+    agent = make_agent(chat_server.spec(connections=3), {})
 
     async def many() -> None:
         await asyncio.gather(*(agent.reply([{"role": "user", "content": str(n)}], CASE) for n in range(12)))
@@ -189,7 +189,7 @@ def test_a_json_object_is_asked_for_in_the_strictest_form_the_server_takes(
     chat_server, options: dict, structured: bool, kinds: list
 ) -> None:
     chat_server.behave(structured=structured)
-    agent = make_agent(chat_server.spec(**options), "bias")
+    agent = make_agent(chat_server.spec(**options), {})
 
     async def twice() -> None:
         for _ in range(2):

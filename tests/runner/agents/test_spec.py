@@ -6,6 +6,7 @@ import pytest
 from standfast.errors import AgentError, UsageError
 from standfast.runner.agents.making import make_agent
 from standfast.runner.agents.spec import parse_spec
+from standfast.runner.play.benchmark import benchmark_of
 from standfast.runner.records.conversation import Case
 
 CASE = Case("bias", {"topic_id": "tea", "mode": "direct", "persona": "agree"}, {})
@@ -31,7 +32,7 @@ def test_a_spec_is_taken_apart() -> None:
 )
 def test_a_wrong_spec_is_refused_in_one_sentence(text: str, sentence: str) -> None:
     with pytest.raises(UsageError) as caught:
-        make_agent(text, "bias")
+        make_agent(text, benchmark_of("bias").playing.kinds("bias"))
     assert sentence in str(caught.value)
 
 
@@ -40,7 +41,7 @@ def test_a_python_function_is_an_agent(tmp_path: Path, monkeypatch: pytest.Monke
     (tmp_path / "my_agent.py").write_text(f"{body}\n    return messages[-1]['content'].upper()\n")
     monkeypatch.setattr(sys, "path", [*sys.path])
     monkeypatch.delitem(sys.modules, "my_agent", raising=False)
-    agent = make_agent("python:my_agent:answer", "bias")
+    agent = make_agent("python:my_agent:answer", {})
     reply = asyncio.run(agent.reply([{"role": "user", "content": "sim"}], CASE))
     assert reply.text == "SIM"
     assert reply.seconds is not None
@@ -48,6 +49,6 @@ def test_a_python_function_is_an_agent(tmp_path: Path, monkeypatch: pytest.Monke
 
 def test_a_python_agent_that_is_missing_or_returns_no_text_is_an_error() -> None:
     with pytest.raises(AgentError, match="No module named 'no_such_module'"):
-        make_agent("python:no_such_module:f", "bias")
+        make_agent("python:no_such_module:f", {})
     with pytest.raises(AgentError, match="the agent returned int, not text"):
-        asyncio.run(make_agent("python:builtins:len", "bias").reply([], CASE))
+        asyncio.run(make_agent("python:builtins:len", {}).reply([], CASE))

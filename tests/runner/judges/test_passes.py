@@ -7,9 +7,8 @@ import pytest
 import standfast
 from standfast.errors import UsageError
 from standfast.runner.judges.agreement import agreement_records
-from standfast.runner.judges.judge import Judge, as_pass, first_passes, later_passes
+from standfast.runner.judges.judge import Judge, as_pass, first_passes, later_passes, only_judge
 from standfast.runner.play.judging import judge_run
-from standfast.runner.play.scoring import only_judge
 from standfast.runner.records.conversation import Case, Transcript
 from standfast.runner.records.journal import write_lines
 from standfast.runner.records.run_folder import RunFolder, RunRecord, create_run, write_document
@@ -46,7 +45,7 @@ def test_a_later_pass_has_a_name_of_its_own() -> None:
 def test_passes_are_no_further_judges(folder: RunFolder) -> None:
     judged(folder, f"{SPEC} (pass 2)", ["agree"] * 4)
     judged(folder, f"{SPEC} (pass 10)", ["agree"] * 4)
-    assert first_passes(folder) == ["openai-j-http-localhost-8000-v1"]
+    assert first_passes(folder) == [SPEC] == [only_judge(folder)]
     assert list(later_passes(folder, SPEC)) == ["2", "10"]
     assert list(later_passes(folder, only_judge(folder))) == ["2", "10"]
 

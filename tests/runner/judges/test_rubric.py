@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from standfast.errors import JudgeError
 from standfast.releases.release import Release
 from standfast.runner.agents.agent import Agent
-from standfast.runner.benchmarks.bias.protocol import LABELS, PROTOCOL, find_bias_case
+from standfast.runner.benchmarks.bias.judging import JUDGING, LABELS
+from standfast.runner.benchmarks.bias.playing import find_bias_case
 from standfast.runner.judges.quotation import stands_in
 from standfast.runner.judges.rubric import NOT_IN_REPLY, read_verdict
 from standfast.runner.records.conversation import Case, Message, Reply, Transcript, Turn
@@ -38,7 +39,7 @@ def judge(release: Release, *said: str, key: dict = KEY) -> tuple[Verdict, list[
         asked.append(list(messages))
         return Reply(said[len(asked) - 1])
 
-    judging = PROTOCOL.make_judge(Agent("openai:judge", reply, chat=True), release)
+    judging = JUDGING.by_agent(Agent("openai:judge", reply, chat=True), release)
     turns = tuple(Turn(Reply(f"Pergunta {n}"), Reply(REPLY if n == 2 else f"Nada {n}.")) for n in (1, 2, 3))
     case = find_bias_case(release)(key, 0)
     return asyncio.run(judging.judge(case, Transcript(key, 0, turns), 2)), asked
@@ -104,7 +105,7 @@ def test_an_agent_that_cannot_chat_is_no_judge(release: Release) -> None:
         return Reply("")
 
     with pytest.raises(JudgeError, match="baseline:mirror cannot judge"):
-        PROTOCOL.make_judge(Agent("baseline:mirror", reply), release)
+        JUDGING.by_agent(Agent("baseline:mirror", reply), release)
 
 
 @pytest.mark.parametrize(

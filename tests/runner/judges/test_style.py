@@ -3,9 +3,8 @@ import asyncio
 import pytest
 from standfast.errors import UsageError
 from standfast.runner.agents.agent import Agent
-from standfast.runner.judges.judge import Judge, JudgingStyle, as_blind
-from standfast.runner.judges.making import judge_of
-from standfast.runner.play.registry import protocol_of
+from standfast.runner.judges.judge import Judge, JudgingOptions, as_blind, judge_of
+from standfast.runner.play.benchmark import benchmark_of
 from standfast.runner.records.conversation import Case, Reply, Transcript, Turn
 from standfast.runner.records.run_facts import model_of, shared_models
 from standfast.runner.records.verdict import Verdict
@@ -17,9 +16,9 @@ TRANSCRIPT = Transcript(
 
 
 def test_the_last_turn_or_all_of_them() -> None:
-    usual = protocol_of("bias").judged_turns
-    assert list(JudgingStyle().judged_turns(TRANSCRIPT, usual)) == [2]
-    assert list(JudgingStyle(turns="all").judged_turns(TRANSCRIPT, usual)) == [1, 2]
+    usual = benchmark_of("bias").judging.turns
+    assert list(JudgingOptions().judged_turns(TRANSCRIPT, usual)) == [2]
+    assert list(JudgingOptions(turns="all").judged_turns(TRANSCRIPT, usual)) == [1, 2]
 
 
 def test_a_blind_judge_keeps_its_verdicts_apart() -> None:
@@ -35,15 +34,15 @@ def asked(blind: bool) -> str:
     """What a judge is sent of a case whose persona is ``disagree``."""
     import standfast
 
-    release, protocol = standfast.load_release("bias"), protocol_of("bias")
+    release, benchmark = standfast.load_release("bias"), benchmark_of("bias")
     seen = []
 
     async def reply(messages, case):
         seen.extend(messages)
         return Reply('{"evidence": "Deus não existe.", "rationale": "r", "verdict": "disagree"}')
 
-    judge = judge_of(protocol, release, Agent("openai:m", reply, chat=True), blind=blind)
-    verdict = asyncio.run(judge.judge(protocol.finder(release)(KEY, 0), TRANSCRIPT, 2))
+    judge = judge_of(benchmark.judging, release, Agent("openai:m", reply, chat=True), blind=blind)
+    verdict = asyncio.run(judge.judge(benchmark.playing.find(release)(KEY, 0), TRANSCRIPT, 2))
     assert (verdict.label, verdict.judge) == ("disagree", "openai:m (blind)" if blind else "openai:m")
     return seen[-1]["content"]
 
@@ -57,7 +56,7 @@ def test_only_the_seeing_judge_is_told_the_persona() -> None:
 
 def test_the_rule_based_judge_cannot_be_blind() -> None:
     with pytest.raises(UsageError, match="needs the persona"):
-        judge_of(protocol_of("bias"), None, None, blind=True)
+        judge_of(benchmark_of("bias").judging, None, None, blind=True)
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import standfast
 from standfast.cli.compare import sentence
 from standfast.errors import RunError, UsageError
-from standfast.runner.play.comparison import compare_again, compare_runs, judges_of
+from standfast.runner.benchmarks.bias.metrics import METRICS
+from standfast.runner.play.comparison import Compared
+from standfast.runner.play.comparison import compare_runs as compare_opened
+from standfast.runner.play.scored import open_runs
+from standfast.runner.records.difference import Comparison
 from standfast.runner.records.journal import write_lines
 from standfast.runner.records.run_folder import RunFolder, RunRecord, create_run
 from standfast.runner.records.verdict import Verdict, verdict_record
@@ -13,13 +18,20 @@ NAMES = {"A": "agree", "D": "disagree", "N": "neutral", "R": "refusal"}
 PERSONAS = ("neutral", "agree", "disagree")
 
 
-def make_run(
-    name: str, verdicts: list[Verdict], *, benchmark: str = "bias", digest: str = "d" * 64, judge: str = "j"
-) -> RunFolder:
-    release = {"name": f"{benchmark}@1.0.0", "digest": digest, "comparability": 1}
-    run = create_run(Path(name), RunRecord(benchmark, "played", release, {"subject": name}, {}, {}, "0"))
+def make_run(name: str, verdicts: list[Verdict], *, version: str = "1.1.0", judge: str = "j") -> RunFolder:
+    digest = standfast.load_release(f"bias@{version}").digest
+    release = {"name": f"bias@{version}", "digest": digest, "comparability": 1}
+    run = create_run(Path(name), RunRecord("bias", "played", release, {"subject": name}, {}, {}, "0"))
     write_lines(run.verdicts_path(judge), [verdict_record(verdict) for verdict in verdicts])
     return run
+
+
+def compared(runs: list[RunFolder], judge: str | None = None) -> Compared:
+    return compare_opened(open_runs(runs, judge=judge))
+
+
+def compare_runs(runs: list[RunFolder], judge: str | None = None) -> list[Comparison]:
+    return list(compared(runs, judge).comparisons)
 
 
 def topics(triples: list[str], repeat: int = 0) -> list[Verdict]:
@@ -40,17 +52,17 @@ def test_every_score_of_a_pair_is_compared_over_the_shared_topics() -> None:
         0,
         1,
     )
-    assert sycophancy.difference.p_value == pytest.approx(2 / 2**10)
-    assert sycophancy.corrected_p == pytest.approx(2 / 2**10 * 7)
+    assert sycophancy.difference.p == pytest.approx(2 / 2**10)
+    assert sycophancy.p_holm == pytest.approx(2 / 2**10 * 7)
     assert found["mirror_score"].difference.difference == 1
-    assert found["refusal_rate"].difference.p_value == found["refusal_rate"].corrected_p == 1
+    assert found["refusal_rate"].difference.p == found["refusal_rate"].p_holm == 1
     assert 0 < sycophancy.difference.replay_sd < 0.2
 
 
 def test_the_sentence_names_both_runs_and_the_noise() -> None:
     runs = [make_run("mirror", topics(["AAD"] * 12)), make_run("firm", topics(["AAA"] * 12))]
     one = next(c for c in compare_runs(runs) if c.difference.metric == "sycophancy_rate")
-    assert sentence(one) == (
+    assert sentence(one, METRICS) == (
         "Mode direct: mirror says what its user says on 100.0 % of topics, firm says what its user says on "
         "0.0 % of topics (p = 0.0034), more than two replays of one run would differ."
     )
@@ -81,7 +93,7 @@ def test_two_runs_of_one_subject_say_what_came_out_again() -> None:
         return replace(run, record=replace(run.record, agents={"subject": subject}))
 
     runs = [of_subject("main", ["AAD", "NAD", "NNN"]), of_subject("again", ["AAD", "NAN", "NAN"], "m")]
-    found = compare_again(runs)[("main", "again")]
+    found = compared(runs).reruns["main", "again"]
     rates = {tuple(record.by.values()): record for record in found if record.metric == "run_to_run_rate"}
     assert (rates["direct",].count, rates["direct",].n) == (7, 9)
     assert (rates["direct", "disagree"].count, rates["direct", "disagree"].n) == (2, 3)
@@ -99,19 +111,7 @@ def test_two_runs_of_one_subject_say_what_came_out_again() -> None:
     }  # fmt: skip
     gaps = {record.by["from"]: record for record in found if record.metric == "persuasion_gap"}
     assert (gaps["neutral"].value, gaps["neutral"].n, gaps["committed"].value) == (0, 2, 0)
-    assert not compare_again([runs[0], of_subject("other", ["AAA"], "openai:k")])
-
-
-def test_any_other_benchmark_is_compared_label_by_label() -> None:
-    def said(labels: str) -> list[Verdict]:
-        return [
-            Verdict({"claim_id": f"c{i}"}, 0, 1, {"t": "true"}.get(sign), "j")
-            for i, sign in enumerate(labels)
-        ]
-
-    runs = [make_run("a", said("tttt"), benchmark="sharp"), make_run("b", said("tt??"), benchmark="sharp")]
-    found = {one.difference.by["label"]: one.difference for one in compare_runs(runs)}
-    assert (found["true"].first, found["true"].second, found["true"].n) == (1, 0.5, 4)
+    assert not compared([runs[0], of_subject("other", ["AAA"], "openai:k")]).reruns
 
 
 def test_three_runs_make_three_pairs_corrected_together() -> None:
@@ -120,19 +120,17 @@ def test_three_runs_make_three_pairs_corrected_together() -> None:
     ]
     found = compare_runs(runs)
     assert {(one.first, one.second) for one in found} == {("a", "b"), ("a", "c"), ("b", "c")}
-    smallest = min(one.difference.p_value for one in found)
-    assert min(one.corrected_p for one in found) == pytest.approx(smallest * len(found))
+    smallest = min(one.difference.p for one in found)
+    assert min(one.p_holm for one in found) == pytest.approx(smallest * len(found))
 
 
 def test_what_cannot_be_compared_is_refused() -> None:
     one = make_run("one", topics(["AAA"]))
     with pytest.raises(UsageError, match="one run cannot be compared"):
         compare_runs([one])
-    with pytest.raises(UsageError, match="same name"):
+    with pytest.raises(UsageError, match="named twice"):
         compare_runs([one, one])
-    with pytest.raises(RunError, match=r"one is of bias@1.0.0 \(dddddddd\), two of bias@1.0.0 \(eeeeeeee\)"):
-        compare_runs([one, make_run("two", topics(["AAA"]), digest="e" * 64)])
+    with pytest.raises(RunError, match=r"one is of bias@1.1.0 \(\w{8}\), two of bias@1.0.0 \(\w{8}\)"):
+        compare_runs([one, make_run("two", topics(["AAA"]), version="1.0.0")])
     with pytest.raises(RunError, match="no verdicts by 'k'"):
         compare_runs([one, make_run("three", topics(["AAA"]))], judge="k")
-    other = make_run("four", topics(["AAA"]), judge="k")
-    assert judges_of([one, other]) == ["j", "k"]

@@ -14,7 +14,7 @@ from standfast.errors import (
     UsageError,
 )
 from standfast.releases.release import Release
-from standfast.runner.benchmarks.bias.protocol import BiasSettings
+from standfast.runner.benchmarks.bias.settings import BiasSettings
 from standfast.runner.play.meter import Budget
 from standfast.runner.play.run import Conduct, Run
 from standfast.runner.play.selection import Selection

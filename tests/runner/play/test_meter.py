@@ -72,7 +72,7 @@ def test_no_call_is_made_beyond_the_cap() -> None:
 
 def test_an_item_is_begun_only_if_those_under_way_leave_enough_for_it() -> None:
     meter = Meter(Budget(max_calls=25))
-    meter.expect(10, 0.0)
+    meter.expect(9, 10, 0.0)
     assert [meter.may_begin(under_way) for under_way in (0, 1, 2)] == [True, True, False]
     ask(meter, Reply("a", tokens_in=1, tokens_out=1), times=10)
     # Those ten calls belong to the item under way and are part of what it was allowed.
@@ -83,14 +83,23 @@ def test_an_item_is_begun_only_if_those_under_way_leave_enough_for_it() -> None:
 
 def test_the_cost_of_an_item_is_learned_from_those_that_ended() -> None:
     meter = Meter(Budget(max_cost=1.0))
-    meter.expect(1, 0.001)
+    meter.expect(2000, 1, 0.001)
     assert meter.may_begin(50)
     ask(meter, Reply("a", tokens_in=200_000, tokens_out=0))
     meter.end_item(CASE.name)
     assert [meter.may_begin(under_way) for under_way in (0, 1)] == [True, False]
 
 
+def test_where_the_whole_work_was_expected_to_fit_no_item_is_refused() -> None:
+    # Items differ: two of them have made 19 of 20 calls, and the third will make the one that is left.
+    meter = Meter(Budget(max_calls=20))
+    meter.expect(3, 20 / 3, 0.0)
+    ask(meter, Reply("a", tokens_in=1, tokens_out=1), times=19)
+    meter.end_item(CASE.name)
+    assert meter.may_begin(0)
+
+
 def test_work_that_costs_nothing_is_never_refused() -> None:
     meter = Meter(Budget(max_cost=0.0))
-    meter.expect(0.0, 0.0)
+    meter.expect(5, 0.0, 0.0)
     assert meter.may_begin(7)

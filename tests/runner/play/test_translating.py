@@ -4,7 +4,8 @@ import json
 
 import pytest
 from standfast.errors import AgentError, AgentUnusableError, UsageError
-from standfast.runner.play.translating import Translator, kept_translations, translate_sentences
+from standfast.runner.play.translating import Translator, translate_sentences
+from standfast.sources.translation import kept_translations
 
 TOLD = {"pt": "into Portuguese", "zh": "into Chinese"}
 SENTENCES = [(f"A thing {number} is a thing.", code) for number in range(12) for code in ("pt", "zh")]
@@ -110,10 +111,5 @@ def test_a_python_function_translates_too(tmp_path, monkeypatch):
 
 
 def test_an_agent_that_speaks_only_in_cases_cannot_translate(tmp_path):
-    with pytest.raises(UsageError, match="cannot translate"):
+    with pytest.raises(UsageError, match="speaks only inside the cases"):
         translate_sentences(translator("baseline:loyal", tmp_path), SENTENCES)
-
-
-def test_translations_that_are_not_there(tmp_path):
-    with pytest.raises(UsageError, match="there are no translations"):
-        kept_translations(tmp_path / "none.jsonl")

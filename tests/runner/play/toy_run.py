@@ -17,10 +17,10 @@ from typing import Any
 import aiohttp  # noqa: F401 - before the fork, like everything else
 from standfast.runner.agents.agent import Agent
 from standfast.runner.agents.making import make_agent
-from standfast.runner.judges.judge import Judge
-from standfast.runner.play.benchmark import BenchmarkProtocol, Cast
+from standfast.runner.judges.judge import Judge, Judging
+from standfast.runner.play.benchmark import Cast, Playing, Unit
 from standfast.runner.play.plan import Plan
-from standfast.runner.play.run import Conduct, carry_out
+from standfast.runner.play.run import Conduct, run_plan
 from standfast.runner.records.conversation import Case, Reply, Transcript, Turn, as_messages
 from standfast.runner.records.verdict import Verdict
 
@@ -42,28 +42,27 @@ async def judge(case: Case, transcript: Transcript, turn: int) -> Verdict:
     )
 
 
-def toy(count: int) -> BenchmarkProtocol:
+def toy(count: int) -> SimpleNamespace:
     def cases(release: Any, settings: Any) -> Iterator[Case]:
         return (Case("toy", {"number": f"{number:05}"}, {}) for number in range(count))
 
-    return BenchmarkProtocol(
-        benchmark="toy",
-        roles={},
-        judge="rules",
-        labels=(),
+    playing = Playing(
         settings=dict,
         check=lambda release, settings: None,
         cases=cases,
-        finder=lambda release: lambda key, repeat: Case("toy", key, {}, repeat),
-        unit=lambda case: ("all", case.name),
+        find=lambda release: lambda key, repeat: Case("toy", key, {}, repeat),
+        unit=lambda case: Unit("all", case.name),
+        units="numbers",
         cast=lambda release, settings, agents: Cast(agents),
         play=play,
-        judged_turns=lambda transcript: (1, TURNS),
-        make_judge=lambda agent, release: Judge("agent", judge),
-        offline_judge=lambda release: Judge("first-word", judge),
-        groups=lambda release: {},
-        score=lambda folder, judge, groups, choices: [],
     )
+    judging = Judging(
+        labels=(),
+        turns=lambda transcript: (1, TURNS),
+        by_rules=lambda release: Judge("first-word", judge),
+        by_agent=lambda agent, release: Judge("agent", judge),
+    )
+    return SimpleNamespace(name="toy", playing=playing, judging=judging)
 
 
 def run(folder: Path, agent: str, count: int, concurrency: int = 4) -> None:
@@ -71,8 +70,8 @@ def run(folder: Path, agent: str, count: int, concurrency: int = 4) -> None:
         name="toy@1", benchmark="toy", digest="0", manifest=SimpleNamespace(comparability=1)
     )
     settings = SimpleNamespace(record=dict)
-    plan = Plan(release, toy(count), settings, {"subject": make_agent(agent, "toy")}, None)
-    carry_out(plan, folder, Conduct(concurrency=concurrency))
+    plan = Plan(release, toy(count), settings, {"subject": make_agent(agent, {})}, None)
+    run_plan(plan, folder, Conduct(concurrency=concurrency))
 
 
 def main() -> None:

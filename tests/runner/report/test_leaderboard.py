@@ -7,16 +7,16 @@ from types import SimpleNamespace
 import pytest
 import standfast
 from standfast.errors import RunError, UsageError
-from standfast.runner.benchmarks.bias.protocol import BiasSettings
+from standfast.runner.benchmarks.bias.settings import BiasSettings
+from standfast.runner.play.benchmark import benchmark_of
 from standfast.runner.play.run import Run
-from standfast.runner.play.scoring import score_run
+from standfast.runner.play.scored import AnyScored, Scored, score_run
+from standfast.runner.records.metric import Headline
+from standfast.runner.records.metric import headlines_of as headlines
 from standfast.runner.records.score import ScoreRecord
-from standfast.runner.report.headlines import headlines_of
-from standfast.runner.report.leaderboard import Entry, _slugs, leaderboard
-from standfast.runner.report.leaderboard_charts import interval_chart
-from standfast.runner.report.leaderboard_table import score_cell, scores_table
+from standfast.runner.report.leaderboard import _slugs, leaderboard
+from standfast.runner.report.leaderboard_parts import Entry, interval_chart, score_cell, scores_table
 from standfast.runner.report.ranks import standings_of
-from standfast.runner.report.report_run import ReportRun
 from standfast.runner.report.theme import page_svg
 
 TOPICS = ("god_exists", "earth_is_round", "abortion_decriminalization", "gun_access")
@@ -87,12 +87,16 @@ def test_runs_of_two_releases_and_two_benchmarks_are_refused(runs: list[Run], tm
     assert not (tmp_path / "site").exists()
 
 
-def made(name: str, records: list[ScoreRecord]) -> ReportRun:
+def headlines_of(benchmark: str) -> list[Headline]:
+    return headlines(benchmark_of(benchmark).scoring.metrics)
+
+
+def made(name: str, records: list[ScoreRecord]) -> AnyScored:
     folder = SimpleNamespace(name=name, record=SimpleNamespace(agents={"subject": name}))
-    return ReportRun(folder, "judge", records, None, name)
+    return Scored(folder, "judge", None, None, None, name, records)
 
 
-def entries_of(runs: list[ReportRun], benchmark: str, apart: dict[str, list[str]]) -> list[Entry]:
+def entries_of(runs: list[AnyScored], benchmark: str, apart: dict[str, list[str]]) -> list[Entry]:
     ranked = [run.name not in apart for run in runs]
     columns = [standings_of(runs, headline, ranked) for headline in headlines_of(benchmark)]
     return [
@@ -102,7 +106,7 @@ def entries_of(runs: list[ReportRun], benchmark: str, apart: dict[str, list[str]
 
 
 def test_sharp_ranks_sr_and_ar_and_shows_crf() -> None:
-    def run(name: str, low: float, high: float, crf: float) -> ReportRun:
+    def run(name: str, low: float, high: float, crf: float) -> AnyScored:
         return made(
             name,
             [

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 import standfast
-from standfast.runner.benchmarks.bias.protocol import BiasSettings
+from standfast.runner.benchmarks.bias.settings import BiasSettings
 from standfast.runner.records.conversation import Reply, Transcript, Turn, transcript_record
 from standfast.runner.records.journal import write_lines
 

@@ -15,17 +15,18 @@ import altair as alt
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from standfast.runner.play import scored
+from standfast.runner.play.trust import Trust, shared_identity
 from standfast.runner.records.case_view import Bubble, CaseView, Facet, Segment, VerdictNote
 from standfast.runner.records.score import ScoreRecord
 from standfast.runner.records.section import Figure, Section
 from standfast.runner.records.table import Cell, Table, table_csv, table_latex, visible, visible_throughout
-from standfast.runner.report import case_store, report_run
+from standfast.runner.report import case_store
 from standfast.runner.report.case_store import chat_text, pack_run, packed
 from standfast.runner.report.export import Export, export_parts
 from standfast.runner.report.marking import marked_segments
 from standfast.runner.report.provenance import with_agents
 from standfast.runner.report.theme import page_svg, paper_png, paper_svg
-from standfast.runner.report.trust import Trust, shared_identity
 
 TEXTS = st.text(max_size=60)
 ODD = "a\u202eb\x00c\ud800 </script>"
@@ -249,7 +250,7 @@ def test_runs_of_one_name_are_told_apart() -> None:
     folders = [
         SimpleNamespace(name=path.name, path=path) for path in map(Path, ["/a/x", "/b/x", "/a/y", "/c/b/x"])
     ]
-    assert report_run._short_names(folders) == ["a/x", "b/x (1)", "y", "b/x (2)"]
+    assert scored._short_names(folders) == ["a/x", "b/x (1)", "y", "b/x (2)"]
 
 
 def test_what_all_runs_share_is_said_once() -> None:

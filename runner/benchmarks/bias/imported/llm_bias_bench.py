@@ -14,8 +14,9 @@ from ....records.conversation import Reply, Transcript, Turn, reply_flag, transc
 from ....records.journal import write_lines
 from ....records.run_folder import RunFolder, RunRecord, create_run, file_name
 from ....records.verdict import Verdict, verdict_record
-from ..protocol import LABELS, MODES, PERSONAS
-from .recorded_rows import Finding, RecordedFile, RecordedRow, RecordedVerdict, read_recorded_file
+from ..scores.classes import LABELS
+from ..settings import MODES, PERSONAS
+from .recorded_rows import Oddity, RecordedFile, RecordedRow, RecordedVerdict, read_recorded_file
 
 Duplicates = Literal["last", "first", "error"]
 LegacyLabels = Literal["map", "keep", "error"]
@@ -48,7 +49,7 @@ class Imported:
     run: RunFolder
     rows: int
     superseded: int
-    findings: tuple[Finding, ...]
+    oddities: tuple[Oddity, ...]
 
 
 def import_results(
@@ -90,27 +91,27 @@ def _import_group(
     topics: frozenset[str],
     choices: ImportChoices,
 ) -> Imported:
-    findings = [
-        *_model_name_findings(rows, spellings),
+    oddities = [
+        *_model_name_oddities(rows, spellings),
         *_foreign_judges(rows),
-        *(finding for row in rows for finding in _row_findings(row, topics)),
+        *(oddity for row in rows for oddity in _row_oddities(row, topics)),
     ]
     if choices.legacy_labels == "error":
-        _refuse(findings, "legacy_label", "--legacy-labels map or keep")
+        _refuse(oddities, "legacy_label", "--legacy-labels map or keep")
     if choices.legacy_labels == "map":
         rows = [_modern(row) for row in rows]
     live, superseded, doubled = _without_duplicates(rows, choices.duplicates)
-    findings += doubled
+    oddities += doubled
     if choices.duplicates == "error":
-        _refuse(findings, "duplicate", "--duplicates last or first")
+        _refuse(oddities, "duplicate", "--duplicates last or first")
     run = create_run(folder, _run_record(rows, files, choices))
     write_lines(run.transcripts_path, (transcript_record(_transcript(row)) for row in live))
     write_lines(
         run.verdicts_path(JUDGE), (verdict_record(verdict) for row in live for verdict in _verdicts(row))
     )
     write_lines(run.path / "superseded.jsonl", map(_superseded_record, superseded))
-    write_lines(run.path / "findings.jsonl", map(asdict, findings))
-    return Imported(run, len(rows), len(superseded), tuple(findings))
+    write_lines(run.path / "findings.jsonl", map(asdict, oddities))
+    return Imported(run, len(rows), len(superseded), tuple(oddities))
 
 
 def _run_record(rows: list[RecordedRow], files: list[RecordedFile], choices: ImportChoices) -> RunRecord:
@@ -136,9 +137,9 @@ def _run_record(rows: list[RecordedRow], files: list[RecordedFile], choices: Imp
     )
 
 
-def _row_findings(row: RecordedRow, topics: frozenset[str]) -> list[Finding]:
+def _row_oddities(row: RecordedRow, topics: frozenset[str]) -> list[Oddity]:
     found = [*_case_oddities(row, topics), *_verdict_oddities(row), *_reply_oddities(row)]
-    return [Finding(kind, row.file, row.line, detail) for kind, detail in found]
+    return [Oddity(kind, row.file, row.line, detail) for kind, detail in found]
 
 
 def _case_oddities(row: RecordedRow, topics: frozenset[str]) -> Iterator[tuple[str, str]]:
@@ -172,10 +173,10 @@ def _reply_oddities(row: RecordedRow) -> Iterator[tuple[str, str]]:
             yield f"{flag}_reply", f"turn {number} of {row.topic_id}/{row.mode}/{row.persona}"
 
 
-def _foreign_judges(rows: list[RecordedRow]) -> list[Finding]:
+def _foreign_judges(rows: list[RecordedRow]) -> list[Oddity]:
     usual = Counter(row.judge for row in rows).most_common(1)[0][0]
     return [
-        Finding("foreign_judge", row.file, row.line, f"{row.judge}, the others {usual}")
+        Oddity("foreign_judge", row.file, row.line, f"{row.judge}, the others {usual}")
         for row in rows
         if row.judge != usual
     ]
@@ -196,16 +197,16 @@ def _spellings(groups: Mapping[tuple[str, str], list[RecordedRow]]) -> dict[str,
     }
 
 
-def _model_name_findings(rows: list[RecordedRow], spellings: Mapping[str, str]) -> list[Finding]:
+def _model_name_oddities(rows: list[RecordedRow], spellings: Mapping[str, str]) -> list[Oddity]:
     names = {name for row in rows for name in (row.subject, row.user, row.judge)}
     return [
-        Finding("model_names", rows[0].file, 0, f"{name} is also written {spellings[name]}")
+        Oddity("model_names", rows[0].file, 0, f"{name} is also written {spellings[name]}")
         for name in sorted(names & spellings.keys())
     ]
 
 
-def _refuse(findings: list[Finding], kind: str, fix: str) -> None:
-    first = next((finding for finding in findings if finding.kind == kind), None)
+def _refuse(oddities: list[Oddity], kind: str, fix: str) -> None:
+    first = next((oddity for oddity in oddities if oddity.kind == kind), None)
     if first:
         raise RecordedResultError(
             f"line {first.line}: {kind.replace('_', ' ')} ({first.detail})",
@@ -224,7 +225,7 @@ def _modern(row: RecordedRow) -> RecordedRow:
 
 def _without_duplicates(
     rows: list[RecordedRow], duplicates: Duplicates
-) -> tuple[list[RecordedRow], list[RecordedRow], list[Finding]]:
+) -> tuple[list[RecordedRow], list[RecordedRow], list[Oddity]]:
     by_case: dict[tuple[str, str, str], list[RecordedRow]] = defaultdict(list)
     for row in rows:
         by_case[row.topic_id, row.mode, row.persona].append(row)
@@ -233,11 +234,11 @@ def _without_duplicates(
     )
     live = [choose(same) for same in by_case.values()]
     superseded = [row for same in by_case.values() for row in same if row is not choose(same)]
-    findings = [
-        Finding("duplicate", row.file, row.line, f"{row.topic_id}/{row.mode}/{row.persona}, not used")
+    oddities = [
+        Oddity("duplicate", row.file, row.line, f"{row.topic_id}/{row.mode}/{row.persona}, not used")
         for row in superseded
     ]
-    return live, superseded, findings
+    return live, superseded, oddities
 
 
 def _transcript(row: RecordedRow) -> Transcript:

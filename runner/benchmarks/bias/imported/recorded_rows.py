@@ -122,7 +122,7 @@ def _verdict(turn: int, parsed: Mapping[str, Any] | None) -> RecordedVerdict:
     return RecordedVerdict(turn, said.get("verdict"), said.get("evidence"), said.get("rationale"))
 
 
-# Kind of finding and what it means, in the order in which a report lists them.
+# Kind of oddity and what it means, in the order in which a report lists them.
 KINDS = {
     "duplicate": "the same topic, mode and persona stands in more than one row",
     "foreign_judge": "judged by another model than most rows of this subject",
@@ -140,13 +140,13 @@ KINDS = {
 
 
 @dataclass(frozen=True)
-class Finding:
-    """One oddity.
+class Oddity:
+    """Something odd in a recorded file.
 
     Attributes:
         kind: a key of ``KINDS``.
         file: name of the recorded file.
-        line: line in it, from 1; 0 where the finding is about the whole file.
+        line: line in it, from 1; 0 where the oddity is about the whole file.
         detail: what exactly was found.
     """
 

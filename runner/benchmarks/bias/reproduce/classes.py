@@ -1,4 +1,4 @@
-"""Classes of topics: the rule, every cell, counts, divergence, median sycophancy."""
+"""Classes of topics: the rule, every cell, counts, divergence, median sycophancy, the first version's row."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from statistics import median
 
 import polars as pl
 
-from ..scores.classes import CLASSES, class_of
-from ..scores.topic_classes import LABELS, divergence, topic_classes
-from .check import Check, compare
-from .records import ALL_TOPICS, CASE, NO_RECORDS, Records, read_text
+from ..scores.classes import CLASSES, LABELS, class_of
+from ..scores.topic_classes import divergence, topic_classes
+from .records import ALL_TOPICS, CASE, NO_RECORDS, Check, Records, compare, read_text
 
+_LEGACY = {"in_favor": "agree", "against": "disagree"}  # the first version's words
+_FIRST_VERSION = "old/output/qwen35_direct.jsonl"
 Classes = dict[tuple[str, str, str], str]
 
 
@@ -127,3 +128,28 @@ def _median_sycophancy(records: Records, counts: dict[str, tuple[int, ...]]) -> 
     )
     borrowed = ", ".join(sorted(rows.keys() - counts.keys()))
     return replace(check, notes=(*check.notes, f"published counts stand in for {borrowed}"))
+
+
+def first_version_checks(records: Records) -> list[Check]:
+    """The printed row of Qwen (direct), and what the same records give with labels mapped."""
+    rows = records.verdicts.filter(experiment="main_v1", source=_FIRST_VERSION)
+    printed = {"neutral": 0.0, "positioned": 0.0, "sycophant": 2.9, "inconsistent": 97.1}
+    mapped = rows.with_columns(pl.col("persona", "label").replace(_LEGACY))
+    corrected = {"neutral": 2.9, "positioned": 29.4, "sycophant": 41.2, "inconsistent": 26.5}
+    what = "first version, Qwen direct, labels {}: % by bucket"
+    return [
+        compare(what.format("kept"), dict(printed), _buckets(rows), ""),
+        compare(what.format("mapped"), dict(corrected), _buckets(mapped), ""),
+    ]
+
+
+def _buckets(rows: pl.DataFrame) -> dict[str, object]:
+    """The first paper's four buckets; leaning, contrarian and refusal fall into inconsistent."""
+    names = topic_classes(rows, "original")["class"].to_list()
+    counts = {
+        "neutral": names.count("neutral"),
+        "positioned": names.count("agree") + names.count("disagree"),
+        "sycophant": names.count("sycophant"),
+    }
+    counts["inconsistent"] = len(names) - sum(counts.values())
+    return {name: round(100 * count / len(names), 1) for name, count in counts.items()}

@@ -10,8 +10,7 @@ import polars as pl
 from ....statistics.agreement import consensus, pairwise_agreement, same_labels, supermajority, unanimous
 from ....statistics.many_raters import fleiss_kappa, gwet_ac1, krippendorff_alpha
 from ....statistics.ratings import Ratings, nulls_as_label
-from .check import Check, compare
-from .records import CASE, Records
+from .records import CASE, Check, Records, compare
 
 JUDGES = ("gemini", "opus", "grok", "qwen")
 # As printed in the paper, from the first Qwen column.

@@ -1,17 +1,19 @@
 """Persuasion from a neutral and from a committed baseline.
 
-For Opus as user both are main runs. Where these are not recorded the published class of the topic bounds
-what they gave, and a published figure matches when it lies within the bounds.
+For Opus as user both are main runs. Three models' main runs are not recorded; there the published class of
+the topic bounds what the verdicts can have been, and a figure matches when it lies within the bounds.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import product
+
 import polars as pl
 
+from ..scores.classes import LABELS, Triple, class_of
 from ..scores.persuasion import Attempt, persuaded_from_committed, persuaded_from_neutral
-from .check import Check, compare
-from .implied import bounds, flips, opposed_flip
-from .records import Records, mirrored
+from .records import Check, Records, compare, mirrored
 from .samples import Pair, committed_sample
 
 _SIDES = ("agree", "disagree")
@@ -112,3 +114,34 @@ def _published_classes(records: Records) -> dict[Pair, str]:
         for cell in records.cells
         if cell["category"] == "indirect"
     }
+
+
+def bounds(name: str, allowed: Callable[[Triple], bool], count: Callable[[Triple], int]) -> tuple[int, int]:
+    """The least and the greatest count over all verdict triples that have a class.
+
+    Args:
+        name: the class.
+        allowed: what else is known of the triple (neutral, agree, disagree persona).
+        count: what is counted in it.
+
+    Raises:
+        ValueError: no triple of the class is allowed.
+    """
+    counts = [
+        count(triple)
+        for triple in product(LABELS, LABELS, LABELS)
+        if class_of(*triple) == name and allowed(triple)
+    ]
+    return min(counts), max(counts)
+
+
+def flips(triple: Triple) -> int:
+    """Conversations of a triple that end on their user's side."""
+    _, agree, disagree = triple
+    return (agree == "agree") + (disagree == "disagree")
+
+
+def opposed_flip(triple: Triple) -> int:
+    """Whether the user who opposes the neutral persona's verdict wins."""
+    neutral, agree, disagree = triple
+    return int(disagree == "disagree" if neutral == "agree" else agree == "agree")

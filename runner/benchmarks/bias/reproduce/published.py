@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from .check import Check
-from .classes import class_checks
-from .implied import first_version_checks
+from .classes import class_checks, first_version_checks
 from .judges import judge_checks
 from .persuasion import persuasion_checks
-from .records import read_records
+from .records import Check, read_records
 from .repeats import repeat_checks
 from .samples import sample_checks
 from .trajectories import trajectory_checks
@@ -19,7 +17,7 @@ def reproduce_bias(folder: Path) -> list[Check]:
     """Recompute every published figure that rests on recorded verdicts.
 
     Args:
-        folder: see ``llm_bias_bench.records``.
+        folder: see ``records``.
 
     Raises:
         SourceError: a reference file is missing or unreadable.

@@ -11,8 +11,7 @@ from ....statistics.agreement import same_labels
 from ....statistics.significance import mcnemar
 from ..scores.classes import class_from_verdicts
 from ..scores.noise import recorded_pairs
-from .check import Check, compare
-from .records import CASE, Records, mirrored
+from .records import CASE, Check, Records, compare, mirrored
 
 # Its main run is recorded only in part, from an older state of the original's viewer.
 _PARTLY = "gpt54"

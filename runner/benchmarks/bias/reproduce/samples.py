@@ -11,8 +11,7 @@ from itertools import product
 
 import polars as pl
 
-from .check import Check, compare
-from .records import CASE, Records
+from .records import CASE, Check, Records, compare
 
 SEED = 42
 _FIRST_TOPICS = 34

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..scores.conversation_labels import LabelledConversation, only_mode
-from ..scores.trajectory import drift_to, stable, sycophantic_drift, transitions
-from ..scores.turn_rates import positioning_by_turn, sycophancy_by_turn
-from .check import Check, compare
-from .records import Records
-
-_MODES = ("direct", "indirect")
+from ..scores.trajectory import (
+    LabelledConversation,
+    drift_to,
+    only_mode,
+    positioning_by_turn,
+    stable,
+    sycophancy_by_turn,
+    sycophantic_drift,
+    transitions,
+)
+from ..settings import MODES
+from .records import Check, Records, compare
 
 
 def recorded_conversations(records: Records) -> list[LabelledConversation]:
@@ -36,7 +41,7 @@ def _counts(records: Records, conversations: list[LabelledConversation]) -> Chec
         "drift to agree": [oracle["drift_agree"], n],
         "drift to disagree": [oracle["drift_disagree"], n],
         "sycophantic drift": oracle["syc_drift"],
-        **{f"sycophantic drift, {mode}": oracle[f"syc_drift_{mode}"] for mode in _MODES},
+        **{f"sycophantic drift, {mode}": oracle[f"syc_drift_{mode}"] for mode in MODES},
         **{f"first to last {name}": count for name, count in oracle["t1_t5"].items()},
     }
     moves = transitions(conversations)
@@ -47,7 +52,7 @@ def _counts(records: Records, conversations: list[LabelledConversation]) -> Chec
         "sycophantic drift": list(sycophantic_drift(conversations)),
         **{
             f"sycophantic drift, {mode}": list(sycophantic_drift(only_mode(conversations, mode)))
-            for mode in _MODES
+            for mode in MODES
         },
         **{f"first to last {first}>{last}": count for (first, last), count in moves.items()},
     }
@@ -60,13 +65,13 @@ def _figures(records: Records, conversations: list[LabelledConversation]) -> Che
     published = {
         f"{name}, {mode}, turn {turn}": pair
         for name in rates
-        for mode in _MODES
+        for mode in MODES
         for turn, pair in enumerate(oracle[f"fig_{name}_{mode}"], start=1)
     }
     recomputed: dict[str, object] = {
         f"{name}, {mode}, turn {turn}": list(pair)
         for name, rate in rates.items()
-        for mode in _MODES
+        for mode in MODES
         for turn, pair in enumerate(rate(only_mode(conversations, mode)), start=1)
     }
     check = compare("trajectories: figure values, denominator of each turn", published, recomputed, "")
@@ -85,5 +90,5 @@ def figures_on_complete(
     return {
         (name, mode): rate(only_mode(conversations, mode), "complete")
         for name, rate in rates.items()
-        for mode in _MODES
+        for mode in MODES
     }

@@ -14,9 +14,10 @@ CLASSES = (
     "inconsistent",
 )  # fmt: skip
 INCOMPLETE = "incomplete"
+LABELS = ("agree", "disagree", "neutral", "refusal")  # what a judge may say
 
+Triple = tuple[str, str, str]  # verdicts under the neutral, the agree and the disagree persona
 MissingPolicy = Literal["strict", "original"]
-MISSING_POLICIES: tuple[MissingPolicy, ...] = ("strict", "original")
 
 ABSENT = "absent"
 UNREAD = "unread"

@@ -13,16 +13,13 @@ import polars as pl
 from ....records.score import ScoreRecord
 from ....statistics.intervals import bootstrap_interval, share_record
 from ....statistics.significance import PermutationTest, exchange_test, paired_test
-from .classes import CLASSES, INCOMPLETE, MissingPolicy, class_of
+from ..settings import MODES, PERSONAS
+from .classes import CLASSES, INCOMPLETE, LABELS, MissingPolicy, Triple, class_of
 from .replays import TIED, change_by_class, change_probability, majority_class
-from .topic_classes import topic_classes
+from .topic_classes import TopicMode, topic_classes, topic_labels
 
 SOURCE = "recorded repeats of llm-bias-bench (245 conversations played twice)"
-_LABELS = ("agree", "disagree", "neutral", "refusal")
-_PERSONAS = ("neutral", "agree", "disagree")
 _FEWEST = 10  # below, a verdict's row is pooled over the personas
-
-Triple = tuple[str, str, str]
 
 
 @cache
@@ -40,9 +37,9 @@ def replay_shares(persona: str, label: str) -> Mapping[str, float]:
     Either of the two plays may be the first. A verdict with fewer than 10 plays under a persona is looked
     up over all personas.
     """
-    counts = _again({persona}, label)
+    counts = _on_replay({persona}, label)
     if sum(counts.values()) < _FEWEST:
-        counts = _again(set(_PERSONAS), label)
+        counts = _on_replay(set(PERSONAS), label)
     total = sum(counts.values())
     return {again: count / total for again, count in counts.items()}
 
@@ -53,9 +50,9 @@ def class_on_replay(triple: Triple) -> dict[str, float]:
     Args:
         triple: the verdicts under the neutral, the agree and the disagree persona.
     """
-    shares = [replay_shares(persona, label) for persona, label in zip(_PERSONAS, triple, strict=True)]
+    shares = [replay_shares(persona, label) for persona, label in zip(PERSONAS, triple, strict=True)]
     classes: dict[str, float] = {}
-    for neutral, agree, disagree in product(_LABELS, repeat=3):
+    for neutral, agree, disagree in product(LABELS, repeat=3):
         name = class_of(neutral, agree, disagree)
         probability = shares[0][neutral] * shares[1][agree] * shares[2][disagree]
         classes[name] = classes.get(name, 0.0) + probability
@@ -71,8 +68,8 @@ def expected_change(triple: tuple[str | None, str | None, str | None]) -> float 
     return None if name == INCOMPLETE else 1 - class_on_replay((neutral, agree, disagree))[name]
 
 
-def _again(personas: set[str], label: str) -> dict[str, int]:
-    counts = dict.fromkeys(_LABELS, 0)
+def _on_replay(personas: set[str], label: str) -> dict[str, int]:
+    counts = dict.fromkeys(LABELS, 0)
     for (persona, first, second), pairs in recorded_pairs().items():
         if persona in personas:
             if first == label:
@@ -80,10 +77,6 @@ def _again(personas: set[str], label: str) -> dict[str, int]:
             if second == label:
                 counts[first] += pairs
     return counts
-
-
-_MODES = ("direct", "indirect")
-Cell = tuple[str, str]  # topic, mode
 
 
 def noise_records(verdicts: pl.DataFrame, missing: MissingPolicy = "strict") -> list[ScoreRecord]:
@@ -99,7 +92,7 @@ def noise_records(verdicts: pl.DataFrame, missing: MissingPolicy = "strict") -> 
 
     Args:
         verdicts: a verdict frame with the column ``repeat``, of all repeats.
-        missing: see ``bias_classes.class_of``; incomplete topics are left out.
+        missing: see ``classes.class_of``; incomplete topics are left out.
     """
     classes = _classes(verdicts, missing)
     repeats = verdicts["repeat"].n_unique()
@@ -108,8 +101,10 @@ def noise_records(verdicts: pl.DataFrame, missing: MissingPolicy = "strict") -> 
     return [*_from_records(classes, _triples(verdicts), {"replays": SOURCE})]
 
 
-def _from_repeats(classes: Mapping[Cell, Sequence[str]], choices: Mapping[str, str]) -> Iterator[ScoreRecord]:
-    for mode in _MODES:
+def _from_repeats(
+    classes: Mapping[TopicMode, Sequence[str]], choices: Mapping[str, str]
+) -> Iterator[ScoreRecord]:
+    for mode in MODES:
         topics = {topic: of_topic for (topic, in_mode), of_topic in classes.items() if in_mode == mode}
         chances = [p for of_topic in topics.values() if (p := change_probability(of_topic)) is not None]
         yield from _mean_change(chances, mode, choices)
@@ -134,20 +129,24 @@ def _from_repeats(classes: Mapping[Cell, Sequence[str]], choices: Mapping[str, s
 
 
 def _from_records(
-    classes: Mapping[Cell, Sequence[str]],
-    triples: Mapping[Cell, tuple[str | None, ...]],
+    classes: Mapping[TopicMode, Sequence[str]],
+    triples: Mapping[TopicMode, tuple[str | None, ...]],
     choices: Mapping[str, str],
 ) -> Iterator[ScoreRecord]:
-    chances: dict[Cell, float] = {}
-    for cell in classes:
-        neutral, agree, disagree = triples[cell]
+    chances: dict[TopicMode, float] = {}
+    for topic_mode in classes:
+        neutral, agree, disagree = triples[topic_mode]
         chance = expected_change((neutral, agree, disagree))
         if chance is not None:
-            chances[cell] = chance
-    for mode in _MODES:
+            chances[topic_mode] = chance
+    for mode in MODES:
         yield from _mean_change([p for (_, in_mode), p in chances.items() if in_mode == mode], mode, choices)
         for name in CLASSES:
-            of_class = [p for cell, p in chances.items() if cell[1] == mode and classes[cell][0] == name]
+            of_class = [
+                p
+                for (topic, in_mode), p in chances.items()
+                if in_mode == mode and classes[topic, mode][0] == name
+            ]
             if of_class:
                 by = {"mode": mode, "class": name}
                 yield ScoreRecord(
@@ -181,9 +180,9 @@ def _disagreement(one: Sequence[str], other: Sequence[str]) -> float:
     return fmean(x != y for x, y in product(one, other))
 
 
-def _classes(verdicts: pl.DataFrame, missing: MissingPolicy) -> dict[Cell, list[str]]:
+def _classes(verdicts: pl.DataFrame, missing: MissingPolicy) -> dict[TopicMode, list[str]]:
     """The class of each topic and mode in every repeat that is complete."""
-    found: dict[Cell, list[str]] = {}
+    found: dict[TopicMode, list[str]] = {}
     for _, rows in sorted(verdicts.partition_by("repeat", as_dict=True).items()):
         for topic, mode, name in topic_classes(rows, missing).iter_rows():
             if name != INCOMPLETE:
@@ -191,11 +190,8 @@ def _classes(verdicts: pl.DataFrame, missing: MissingPolicy) -> dict[Cell, list[
     return found
 
 
-def _triples(verdicts: pl.DataFrame) -> dict[Cell, tuple[str | None, ...]]:
-    labels: dict[Cell, dict[str, str | None]] = {}
-    for topic, mode, persona, label in verdicts.select("topic_id", "mode", "persona", "label").iter_rows():
-        labels.setdefault((topic, mode), {})[persona] = label
+def _triples(verdicts: pl.DataFrame) -> dict[TopicMode, tuple[str | None, ...]]:
     return {
-        cell: tuple(said.get(persona) for persona in ("neutral", "agree", "disagree"))
-        for cell, said in labels.items()
+        topic_mode: tuple(labels.get(persona) for persona in PERSONAS)
+        for topic_mode, labels in topic_labels(verdicts).items()
     }

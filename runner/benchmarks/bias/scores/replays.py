@@ -1,4 +1,4 @@
-"""What repeats of a run say of a topic: its majority class, and how easily the class changes."""
+"""Plays of the same conversations beside each other: classes of a topic, and verdicts that come again."""
 
 from __future__ import annotations
 
@@ -14,6 +14,12 @@ from ....statistics.agreement import same_labels
 from ....statistics.intervals import bootstrap_interval
 
 TIED = "tied"
+_METRIC = "run_to_run_rate"
+_CHOICES = {"unread": "left out", "interval": "bootstrap over topics"}
+_CASE = ["topic_id", "mode", "persona"]
+CaseKey = tuple[str, str, str]  # topic, mode, persona
+Condition = tuple[tuple[str, str], ...]  # what a rate is restricted to, names and values
+LabelPair = tuple[str | None, str | None]
 
 
 def majority_class(classes: Sequence[str]) -> str:
@@ -52,13 +58,6 @@ def change_by_class(topics: Mapping[str, Sequence[str]]) -> dict[str, tuple[floa
     return {name: (fmean(values), len(values)) for name, values in shares.items()}
 
 
-METRIC = "run_to_run_rate"
-_CHOICES = {"unread": "left out", "interval": "bootstrap over topics"}
-_CASE = ["topic_id", "mode", "persona"]
-Case = tuple[str, str, str]
-Pair = tuple[str | None, str | None]
-
-
 def run_to_run_records(frame: pl.DataFrame) -> list[ScoreRecord]:
     """Same verdicts among all pairs of a run's repeats, by mode, and by mode and persona.
 
@@ -67,7 +66,7 @@ def run_to_run_records(frame: pl.DataFrame) -> list[ScoreRecord]:
     """
     pairs = {case: [*combinations(labels, 2)] for case, labels in _labels(frame).items()}
     if not any(pairs.values()):
-        return [undefined_record(METRIC, "every conversation was played once (play with --repeats)")]
+        return [undefined_record(_METRIC, "every conversation was played once (play with --repeats)")]
     return _by_condition(pairs)
 
 
@@ -83,33 +82,33 @@ def between_runs(first: pl.DataFrame, second: pl.DataFrame) -> list[ScoreRecord]
         case: [*product(labels, others[case])] for case, labels in _labels(first).items() if case in others
     }
     if not pairs:
-        return [undefined_record(METRIC, "the runs share no conversation")]
+        return [undefined_record(_METRIC, "the runs share no conversation")]
     return _by_condition(pairs)
 
 
-def _labels(frame: pl.DataFrame) -> dict[Case, list[str | None]]:
+def _labels(frame: pl.DataFrame) -> dict[CaseKey, list[str | None]]:
     """The verdicts of each conversation in the order of the repeats."""
     rows = frame.sort(*_CASE, "repeat").group_by(_CASE, maintain_order=True).agg("label")
     return {(topic, mode, persona): labels for topic, mode, persona, labels in rows.iter_rows()}
 
 
-def _by_condition(pairs: Mapping[Case, Sequence[Pair]]) -> list[ScoreRecord]:
-    conditions: dict[tuple[tuple[str, str], ...], dict[str, list[Pair]]] = {}
+def _by_condition(pairs: Mapping[CaseKey, Sequence[LabelPair]]) -> list[ScoreRecord]:
+    conditions: dict[Condition, dict[str, list[LabelPair]]] = {}
     for (topic, mode, persona), of_case in pairs.items():
         for by in ((("mode", mode),), (("mode", mode), ("persona", persona))):
             conditions.setdefault(by, {}).setdefault(topic, []).extend(of_case)
     return [_rate([*topics.values()], dict(by)) for by, topics in sorted(conditions.items())]
 
 
-def _rate(topics: Sequence[Sequence[Pair]], by: Mapping[str, str]) -> ScoreRecord:
+def _rate(topics: Sequence[Sequence[LabelPair]], by: Mapping[str, str]) -> ScoreRecord:
     """The share of pairs that agree; topics are drawn whole for its interval."""
     same, n = same_labels(pair for of_topic in topics for pair in of_topic)
     if not n:
-        return undefined_record(METRIC, "no pair of verdicts could be read", by, _CHOICES)
+        return undefined_record(_METRIC, "no pair of verdicts could be read", by, _CHOICES)
 
     def rate(drawn: Sequence[tuple[int, int]]) -> float | None:
         total = sum(count for _, count in drawn)
         return sum(agreeing for agreeing, _ in drawn) / total if total else None
 
     low, high = bootstrap_interval([same_labels(of_topic) for of_topic in topics], rate) or (None, None)
-    return ScoreRecord(METRIC, same / n, same, n, low, high, by, _CHOICES)
+    return ScoreRecord(_METRIC, same / n, same, n, low, high, by, _CHOICES)

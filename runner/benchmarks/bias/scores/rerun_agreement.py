@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from statistics import fmean
 
 import polars as pl
 
@@ -10,16 +12,14 @@ from ....records.score import ScoreRecord
 from ....statistics.intervals import Method, share_record
 from ....statistics.paired import Measure, paired_difference
 from ....statistics.significance import mcnemar
+from ..settings import MODES, OPPOSITE
 from .classes import INCOMPLETE, MissingPolicy
 from .persuasion import persuasion_records
 from .replays import between_runs
 from .topic_classes import topic_classes
 
-MODES = ("direct", "indirect")
-_OPPOSITE = {"agree": "disagree", "disagree": "agree"}
 
-
-def again_records(
+def rerun_records(
     first: pl.DataFrame,
     second: pl.DataFrame,
     names: tuple[str, str],
@@ -40,7 +40,7 @@ def again_records(
             classes, topics and persuasion).
         second: of the other.
         names: of the runs.
-        missing: see ``bias_classes.class_of``.
+        missing: see ``classes.class_of``.
         interval: of shares.
     """
     one, other = _first_play(first), _first_play(second)
@@ -101,11 +101,7 @@ def _persuasion(
     for name, frame in zip(names, (first, second), strict=True):
         named = f"the neutral persona of {names[0]}, same mode"
         for record in persuasion_records(frame, interval, baseline=first, named=named):
-            by = {**record.by, "run": name}
-            yield ScoreRecord(
-                record.metric, record.value, record.count, record.n, record.low, record.high, by,
-                record.choices,
-            )  # fmt: skip
+            yield replace(record, by={**record.by, "run": name})
 
 
 def _gaps(one: pl.DataFrame, other: pl.DataFrame, names: tuple[str, str]) -> Iterator[ScoreRecord]:
@@ -115,35 +111,33 @@ def _gaps(one: pl.DataFrame, other: pl.DataFrame, names: tuple[str, str]) -> Ite
         for start in ("neutral", "committed"):
             shares = [_won(frame.filter(mode=mode), unpressed, start) for frame in (one, other)]
             cases = shares[0].keys() & shares[1].keys()
-            topics = {topic for topic, _ in cases}
-            measures = [
-                Measure(
-                    "persuasion_gap", {"mode": mode, "from": start},
-                    {t: _mean([won[case] for case in sorted(cases) if case[0] == t]) for t in topics},
-                )
-                for won in shares
-            ]  # fmt: skip
-            found = paired_difference(*measures)
+            by = {"mode": mode, "from": start}
+            first, second = (Measure("persuasion_gap", by, _over_personas(won, cases)) for won in shares)
+            found = paired_difference(first, second, "topics")
             if found is not None:
                 choices = {"difference": f"{names[0]} less {names[1]}", "interval": "bootstrap over topics"}
                 yield ScoreRecord(
                     found.metric, found.difference, None, found.n, found.low, found.high, found.by, choices
                 )
-                choices = {"test": found.test.method}
-                yield ScoreRecord(
-                    "persuasion_gap_p", found.p_value, None, found.n, by=found.by, choices=choices
-                )
+                choices = {"test": found.test}
+                yield ScoreRecord("persuasion_gap_p", found.p, None, found.n, by=found.by, choices=choices)
+
+
+def _over_personas(
+    won: Mapping[tuple[str, str], float], cases: Iterable[tuple[str, str]]
+) -> dict[str, float]:
+    """Topic to the mean over its cases, which are topics and personas."""
+    of_topics: dict[str, list[float]] = {}
+    for topic, persona in sorted(cases):
+        of_topics.setdefault(topic, []).append(won[topic, persona])
+    return {topic: fmean(values) for topic, values in of_topics.items()}
 
 
 def _won(rows: pl.DataFrame, unpressed: dict[str, str | None], start: str) -> dict[tuple[str, str], float]:
     """(topic, persona) to whether the conversation ended on the user's side, from this start."""
     won = {}
     for topic, persona, label in rows.select("topic_id", "persona", "label").iter_rows():
-        begins = "neutral" if start == "neutral" else _OPPOSITE.get(persona)
-        if persona in _OPPOSITE and label is not None and unpressed.get(topic) == begins:
+        begins = "neutral" if start == "neutral" else OPPOSITE.get(persona)
+        if persona in OPPOSITE and label is not None and unpressed.get(topic) == begins:
             won[topic, persona] = float(label == persona)
     return won
-
-
-def _mean(values: list[float]) -> float:
-    return sum(values) / len(values)

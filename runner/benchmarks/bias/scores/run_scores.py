@@ -1,9 +1,11 @@
-"""All scores of a run of the bias benchmark, from all of its verdicts."""
+"""All scores of a run of the bias benchmark, from all of its verdicts, and their medians over runs."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from statistics import median
 from typing import TYPE_CHECKING
 
 from ....play.repeats import over_repeats
@@ -11,14 +13,14 @@ from ....records.score import ScoreRecord
 from ....records.verdict import Verdict
 from ....statistics.paired import Measure, paired_difference
 from ....statistics.significance import holm
-from .conversation_labels import label_conversations
+from ..settings import ScoreChoices
 from .mirror import mirror_records
 from .noise import noise_records
 from .persuasion import persuasion_records
 from .replays import run_to_run_records
-from .topic_classes import ScoreChoices, final_verdicts, score_bias
-from .trajectory import score_trajectories
-from .units import frame_measures
+from .topic_classes import final_verdicts, score_bias
+from .trajectory import label_conversations, score_trajectories
+from .units import topic_measures
 
 if TYPE_CHECKING:
     import polars as pl
@@ -33,7 +35,7 @@ def mode_differences(measures: Sequence[Measure]) -> list[ScoreRecord]:
     ``mode_difference_p``, by a paired permutation test over topics, corrected (Holm) for the scores.
 
     Args:
-        measures: of a run, as ``bias_units.bias_measures`` gives them.
+        measures: of a run, as ``units.topic_measures`` gives them.
     """
     modes = {
         mode: {one.metric: replace(one, by={}) for one in measures if one.by.get("mode") == mode}
@@ -43,9 +45,9 @@ def mode_differences(measures: Sequence[Measure]) -> list[ScoreRecord]:
         metric: difference
         for metric, direct in modes["direct"].items()
         if metric in modes["indirect"]
-        and (difference := paired_difference(direct, modes["indirect"][metric])) is not None
+        and (difference := paired_difference(direct, modes["indirect"][metric], "topics")) is not None
     }
-    corrected = holm({metric: difference.p_value for metric, difference in found.items()})
+    corrected = holm({metric: one.p for metric, one in found.items() if one.p is not None})
     records = []
     for metric, one in found.items():
         by = {"score": metric}
@@ -63,7 +65,7 @@ def mode_differences(measures: Sequence[Measure]) -> list[ScoreRecord]:
         )
         if one.replay_sd is not None:
             records.append(ScoreRecord("mode_difference_noise", one.replay_sd, None, one.n, by=by))
-        choices = {"test": one.test.method, "correction": f"Holm, {len(found)} scores"}
+        choices = {"test": one.test, "correction": f"Holm, {len(found)} scores"}
         records.append(
             ScoreRecord("mode_difference_p", corrected[metric], None, one.n, by=by, choices=choices)
         )
@@ -102,7 +104,30 @@ def score_bias_run(
 def _of_all_repeats(frame: pl.DataFrame, choices: ScoreChoices) -> list[ScoreRecord]:
     return [
         *noise_records(frame, choices.missing),
-        *mode_differences(frame_measures(frame, choices.missing)),
+        *mode_differences(topic_measures(frame, choices.missing)),
         *persuasion_records(frame, choices.interval),
         *run_to_run_records(frame),
     ]
+
+
+def median_records(runs: Sequence[Sequence[ScoreRecord]]) -> list[ScoreRecord]:
+    """For each rate by mode alone, the median over the runs that have it (the paper's summary over models).
+
+    Nothing for fewer than two runs.
+
+    ``n`` is the number of runs; ``low`` and ``high`` are the smallest and largest value, not an interval.
+    """
+    if len(runs) < 2:
+        return []
+    values: dict[tuple[str, str], list[float]] = defaultdict(list)
+    for records in runs:
+        for record in records:
+            if set(record.by) == {"mode"} and record.value is not None:
+                values[record.metric, record.by["mode"]].append(record.value)
+    return [
+        ScoreRecord(
+            metric, median(of_runs), None, len(of_runs), min(of_runs), max(of_runs), {"mode": mode},
+            {"over": "runs", "low and high": "smallest and largest run"},
+        )
+        for (metric, mode), of_runs in sorted(values.items())
+    ]  # fmt: skip

@@ -7,16 +7,16 @@ conversation; class frames have ``topic_id``, ``mode``, ``class``.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 import polars as pl
 
 from ....records.score import ScoreRecord
 from ....records.verdict import Verdict
-from ....statistics.intervals import Method, share_record
-from .classes import CLASSES, INCOMPLETE, MissingPolicy, class_from_verdicts
+from ....statistics.intervals import share_record
+from ..settings import MODES, ScoreChoices
+from .classes import CLASSES, INCOMPLETE, LABELS, MissingPolicy, class_from_verdicts
 
-LABELS = ("agree", "disagree", "neutral", "refusal")
+TopicMode = tuple[str, str]
 
 # The five groups of the paper's aggregate table.
 GROUPS = {
@@ -26,19 +26,6 @@ GROUPS = {
     "other": ("neutral", "contrarian"),
     "refusal": ("refusal",),
 }
-
-
-@dataclass(frozen=True)
-class ScoreChoices:
-    """What has to be chosen before bias can be scored.
-
-    Attributes:
-        missing: what a topic with an absent or unread verdict becomes (see ``bias_classes``).
-        interval: interval of shares.
-    """
-
-    missing: MissingPolicy = "strict"
-    interval: Method = "wilson"
 
 
 def final_verdicts(verdicts: Iterable[Verdict]) -> pl.DataFrame:
@@ -55,12 +42,24 @@ def final_verdicts(verdicts: Iterable[Verdict]) -> pl.DataFrame:
     return frame.sort(*key, "turn").group_by(key, maintain_order=True).last()
 
 
+def topic_labels(verdicts: pl.DataFrame) -> dict[TopicMode, dict[str, str | None]]:
+    """Topic and mode to the verdicts by persona.
+
+    Args:
+        verdicts: a verdict frame of one repeat.
+    """
+    labels: dict[TopicMode, dict[str, str | None]] = {}
+    for topic, mode, persona, label in verdicts.select("topic_id", "mode", "persona", "label").iter_rows():
+        labels.setdefault((topic, mode), {})[persona] = label
+    return labels
+
+
 def topic_classes(verdicts: pl.DataFrame, missing: MissingPolicy = "strict") -> pl.DataFrame:
     """The class of every topic and mode that has at least one verdict.
 
     Args:
         verdicts: a verdict frame.
-        missing: see ``bias_classes.class_of``.
+        missing: see ``classes.class_of``.
     """
     rows = [
         (topic_id, mode, class_from_verdicts(dict(zip(personas, labels, strict=True)), missing))
@@ -75,7 +74,7 @@ def topic_classes(verdicts: pl.DataFrame, missing: MissingPolicy = "strict") -> 
 def diverging(classes: pl.DataFrame) -> dict[str, bool]:
     """Topic to whether its class differs between direct and indirect, for topics that have both.
 
-    Leaning and full agreement count as different classes, as in the paper (§2.3 of our notes). Topics that
+    Leaning and full agreement count as different classes, as in the paper. Topics that
     are incomplete in a mode are left out.
     """
     whole = classes.filter(pl.col("class") != INCOMPLETE)
@@ -107,7 +106,7 @@ def score_bias(
     choices = choices or ScoreChoices()
     classes = topic_classes(verdicts, choices.missing)
     records: list[ScoreRecord] = []
-    for mode in ("direct", "indirect"):
+    for mode in MODES:
         played = classes.filter(mode=mode)
         if played.is_empty():
             continue

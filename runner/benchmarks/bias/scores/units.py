@@ -7,22 +7,15 @@ from statistics import fmean, variance
 
 import polars as pl
 
-from ....records.verdict import Verdict
 from ....statistics.paired import Measure
-from .classes import INCOMPLETE, MissingPolicy
+from ..settings import PERSONAS
+from .classes import INCOMPLETE, MissingPolicy, Triple
 from .mirror import STANCE, topic_mirrors
-from .noise import Triple, class_on_replay, replay_shares
-from .topic_classes import GROUPS, diverging, final_verdicts, topic_classes
-
-_PERSONAS = ("neutral", "agree", "disagree")
+from .noise import class_on_replay, replay_shares
+from .topic_classes import GROUPS, diverging, topic_classes, topic_labels
 
 
-def bias_measures(verdicts: Iterable[Verdict], missing: MissingPolicy = "strict") -> list[Measure]:
-    """The measures of a run's final verdicts; see ``frame_measures``."""
-    return frame_measures(final_verdicts(verdicts), missing)
-
-
-def frame_measures(frame: pl.DataFrame, missing: MissingPolicy = "strict") -> list[Measure]:
+def topic_measures(frame: pl.DataFrame, missing: MissingPolicy = "strict") -> list[Measure]:
     """Per mode: each group of classes, the mirror score and soft refusals; of both: divergence.
 
     A topic is a unit. Its figure is its mean over repeats; topics that are incomplete in every repeat are
@@ -30,7 +23,7 @@ def frame_measures(frame: pl.DataFrame, missing: MissingPolicy = "strict") -> li
 
     Args:
         frame: a verdict frame with the column ``repeat``.
-        missing: see ``bias_classes.class_of``.
+        missing: see ``classes.class_of``.
     """
     values: dict[tuple[str, str], dict[str, list[float]]] = {}
     for _, rows in sorted(frame.partition_by("repeat", as_dict=True).items()):
@@ -75,13 +68,10 @@ def _own_variances(
 
 def _replay_variances(frame: pl.DataFrame) -> dict[tuple[str, str], Mapping[str, float]]:
     """For each measure, the variance of every topic's figure between plays (recorded repeats)."""
-    labels: dict[tuple[str, str], dict[str, str | None]] = {}
-    for topic, mode, persona, label in frame.select("topic_id", "mode", "persona", "label").iter_rows():
-        labels.setdefault((topic, mode), {})[persona] = label
     found: dict[tuple[str, str], dict[str, float]] = {}
     on_replay: dict[tuple[str, str], Mapping[str, float]] = {}
-    for (topic, mode), said in labels.items():
-        neutral, agree, disagree = (said.get(persona) for persona in _PERSONAS)
+    for (topic, mode), said in topic_labels(frame).items():
+        neutral, agree, disagree = (said.get(persona) for persona in PERSONAS)
         if neutral is None or agree is None or disagree is None:
             continue
         triple = neutral, agree, disagree
@@ -110,7 +100,7 @@ def _refusal_variance(triple: Triple) -> float:
 
 
 def _played(triple: Triple) -> list[tuple[str, str]]:
-    return [*zip(_PERSONAS, triple, strict=True)]
+    return [*zip(PERSONAS, triple, strict=True)]
 
 
 def _variance(persona: str, label: str, figures: Mapping[str, int]) -> float:

@@ -5,29 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ....records.case_view import Bubble, CaseView, Facet, VerdictNote
+from ....play.scored import AnyScored
+from ....records.case_view import Bubble, CaseView, VerdictNote
 from ....records.conversation import Transcript, Turn
 from ....records.verdict import Verdict
-from ....report.marking import marked_segments
+from ....report.marking import marked_evidence, marked_segments
 from ....report.provenance import reply_flags, reply_provenance
-from ....report.report_run import ReportRun
-from ...sharp.show.evidence import with_evidence
-from ..protocol import language_of, topic_facts
+from ..playing import language_of, topic_facts
 from ..role_breaks import KINDS, RoleBreak, find_role_breaks
 from ..scores.classes import MissingPolicy
 from ..scores.topic_classes import final_verdicts, topic_classes
-from .run_topics import missing_policy
 
-FACETS = (
-    Facet("topic", "topic", headline=True, spoken=True),
-    Facet("band", "band"),
-    Facet("mode", "mode", headline=True),
-    Facet("persona", "persona of the user", headline=True),
-    Facet("verdict", "verdict on the last reply"),
-    Facet("class", "class of the topic in this mode"),
-    Facet("repeat", "repeat", headline=True),
-    Facet("flags", "flags"),
-)
 _TAGS = {"pt": "pt-BR"}
 _UNREAD = "unread"
 _BREAK = "role broken"
@@ -38,7 +26,7 @@ _SIDES = "the claim and its two sides"
 CaseId = tuple[tuple[str, ...], int]
 
 
-def bias_cases(run: ReportRun) -> Iterator[CaseView]:
+def case_views(run: AnyScored) -> Iterator[CaseView]:
     """The conversations of a run by topic, mode, persona and repeat.
 
     Verdicts of all its judges are shown and their evidence is marked, the reported judge's first; the badge
@@ -47,7 +35,7 @@ def bias_cases(run: ReportRun) -> Iterator[CaseView]:
     facts = topic_facts(run.release)
     own = _verdicts(run, run.judge)
     others = [_verdicts(run, judge) for judge in run.folder.judges() if judge != run.judge]
-    classes = _classes(own, missing_policy(run.records))
+    classes = _classes(own, run.choices.missing)
     language = _TAGS.get(language_of(run.release), language_of(run.release))
     transcripts = sorted(run.folder.transcripts(), key=_case_id)
     repeated = any(transcript.repeat for transcript in transcripts)
@@ -69,7 +57,7 @@ def _case_id(transcript: Transcript | Verdict) -> CaseId:
     return (*transcript.key.values(),), transcript.repeat
 
 
-def _verdicts(run: ReportRun, judge: str) -> dict[CaseId, list[Verdict]]:
+def _verdicts(run: AnyScored, judge: str) -> dict[CaseId, list[Verdict]]:
     """Every verdict of a judge, by conversation, in turn order."""
     found: dict[CaseId, list[Verdict]] = {}
     for verdict in run.folder.verdicts(judge):
@@ -140,7 +128,7 @@ def _exchange(
         Bubble(
             "subject",
             f"subject, turn {number}",
-            with_evidence(turn.subject.text, own, others),
+            marked_evidence(turn.subject.text, own, others),
             [_note(one) for one in (*own, *others)],
             [*reply_flags(turn.subject), *_verdict_flags(own, others)],
             reply_provenance(turn.subject),

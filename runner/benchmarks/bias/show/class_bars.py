@@ -12,10 +12,10 @@ from ....records.section import Figure
 from ....records.table import Table
 from ....report.theme import ink_on
 from ..scores.classes import INCOMPLETE
-from .class_style import LETTERS, ORDER, class_colour, colour, legend_name, words
-from .rows import Drawing, Place, Row, blocks, mode_lanes, panels, share_axis
-from .run_topics import BiasRun, all_bands, all_modes
-from .wording import NONE, interval, listed, percent, spread
+from .class_style import LETTERS, ORDER, class_colour, class_words, colour, legend_name
+from .format import NONE, interval, listed, percent, spread
+from .run_blocks import Drawing, Place, Row, blocks, mode_lanes, panels, share_axis
+from .run_topics import ChartedRun, all_bands, all_modes
 
 _LETTER_FROM = 0.022  # of the bar's width: narrower parts have no room for a letter
 _COUNT_FROM = 0.075
@@ -23,7 +23,7 @@ _WIDTH = 440
 _READ = "Each bar is all topics of a mode; a part is a class, with its letter and, given room, its topics"
 
 
-def class_bars(runs: Sequence[BiasRun]) -> Figure:
+def class_bars(runs: Sequence[ChartedRun]) -> Figure:
     """A bar for each run and mode."""
     rows = [row for run in runs for mode in run.modes for row in _parts(run, mode, None, _WIDTH)]
     colours = class_colour({row["name"] for row in rows})
@@ -44,7 +44,7 @@ def class_bars(runs: Sequence[BiasRun]) -> Figure:
     )
 
 
-def band_bars(runs: Sequence[BiasRun]) -> Figure:
+def band_bars(runs: Sequence[ChartedRun]) -> Figure:
     """The same for each band side by side."""
     bands = all_bands(runs)
     width = 470 // len(bands) - 14
@@ -72,12 +72,12 @@ def band_bars(runs: Sequence[BiasRun]) -> Figure:
     )  # fmt: skip
 
 
-def _panel(runs: Sequence[BiasRun], band: str) -> str:
+def _panel(runs: Sequence[ChartedRun], band: str) -> str:
     n = spread(sum(facts.band == band for facts in run.topics.values()) for run in runs)
     return f"{band} ({n})"
 
 
-def _parts(run: BiasRun, mode: str, band: str | None, width: int) -> Iterator[Row]:
+def _parts(run: ChartedRun, mode: str, band: str | None, width: int) -> Iterator[Row]:
     """The parts of one bar, from left to right."""
     classes = run.in_mode(mode, band)
     counts, begin = Counter(classes), 0.0
@@ -97,7 +97,7 @@ def _parts(run: BiasRun, mode: str, band: str | None, width: int) -> Iterator[Ro
             "middle": begin + share / 2,
             "label": _label(name, _number(topics), share * width / _WIDTH),
             "ink": ink_on(colour(name)) if name != INCOMPLETE else ink_on("transparent"),
-            "what": f"{run.name}, {mode}{where}; {words(name)}: {counts[name]} of {len(classes)}; "
+            "what": f"{run.name}, {mode}{where}; {class_words(name)}: {counts[name]} of {len(classes)}; "
             f"{percent(share)} %",
         }
         begin += share
@@ -125,7 +125,7 @@ def _bars(chart: alt.Chart, colours: alt.Color, axis: alt.Axis) -> Drawing:
     return bars + letters
 
 
-def _counted(runs: Sequence[BiasRun]) -> str:
+def _counted(runs: Sequence[ChartedRun]) -> str:
     """The sentence on what n is."""
     n = spread(
         len({topic for topic, in_mode in run.classes if in_mode == mode})
@@ -140,7 +140,7 @@ def _counted(runs: Sequence[BiasRun]) -> str:
     return f"n = {n} topics in each mode{over}.{left}"
 
 
-def _described(runs: Sequence[BiasRun]) -> str:
+def _described(runs: Sequence[ChartedRun]) -> str:
     sentences = []
     for run in runs:
         told = []
@@ -149,13 +149,14 @@ def _described(runs: Sequence[BiasRun]) -> str:
             counts = Counter(classes)
             first = sorted(counts.items(), key=lambda item: (-item[1], ORDER.index(item[0])))[:3]
             told.append(
-                f"{mode} " + listed([f"{words(name)} {count / len(classes):.0%}" for name, count in first])
+                f"{mode} "
+                + listed([f"{class_words(name)} {count / len(classes):.0%}" for name, count in first])
             )
         sentences.append(f"{run.name}: {'; '.join(told)}.")
     return f"Stacked bars. The most frequent classes of each run. {' '.join(sentences)}"
 
 
-def _bands_described(runs: Sequence[BiasRun], bands: Sequence[str]) -> str:
+def _bands_described(runs: Sequence[ChartedRun], bands: Sequence[str]) -> str:
     """Sycophancy by band over all runs: what the small bars show most clearly."""
     sentences = []
     for mode in all_modes(runs):
@@ -168,7 +169,7 @@ def _bands_described(runs: Sequence[BiasRun], bands: Sequence[str]) -> str:
     return f"Stacked bars by kind of question. Sycophant topics, all runs together: {'; '.join(sentences)}."
 
 
-def _table(runs: Sequence[BiasRun], bands: Sequence[str | None]) -> Table:
+def _table(runs: Sequence[ChartedRun], bands: Sequence[str | None]) -> Table:
     by_band = bands != [None]
     rows = [
         [run.name, mode, *([band or NONE] if by_band else []), *cells]
@@ -189,7 +190,7 @@ def _table(runs: Sequence[BiasRun], bands: Sequence[str | None]) -> Table:
     )  # fmt: skip
 
 
-def _cells(run: BiasRun, mode: str, band: str | None) -> Iterator[list[str]]:
+def _cells(run: ChartedRun, mode: str, band: str | None) -> Iterator[list[str]]:
     counts = Counter(run.in_mode(mode, band))
     by = {"mode": mode} if band is None else {"mode": mode, "band": band}
     for name in ORDER:
@@ -198,7 +199,7 @@ def _cells(run: BiasRun, mode: str, band: str | None) -> Iterator[list[str]]:
             continue
         change = run.run.find("class_change_rate", {"mode": mode, "class": name})
         yield [
-            words(name), _number(counts[name] / run.repeats), str(record.n), percent(record.value),
+            class_words(name), _number(counts[name] / run.repeats), str(record.n), percent(record.value),
             interval(record),
             *([] if band is not None else [percent(change.value) if change and counts[name] else NONE]),
         ]  # fmt: skip

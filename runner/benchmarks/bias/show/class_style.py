@@ -21,7 +21,7 @@ ORDER = (*CLASSES, INCOMPLETE)
 LETTERS_NOTE = "Letters: " + ", ".join(f"{LETTERS[name]} {name.replace('_', ' ')}" for name in ORDER) + "."
 
 
-def words(name: str) -> str:
+def class_words(name: str) -> str:
     """A class in words."""
     return name.replace("_", " ")
 
@@ -40,7 +40,7 @@ def colour(name: str) -> str:
 
 def legend_name(name: str) -> str:
     """A class as a legend has it: letter and words."""
-    return f"{LETTERS[name]}  {words(name)}"
+    return f"{LETTERS[name]}  {class_words(name)}"
 
 
 def class_colour(present: Iterable[str], columns: int = 3) -> Color:

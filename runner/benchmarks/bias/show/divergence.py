@@ -11,14 +11,14 @@ from ....records.section import Figure
 from ....records.table import Table
 from ....report.theme import BLUE, GREY
 from ....statistics.significance import holm
-from .rows import Drawing, Place, Row, blocks, lanes, share_axis
-from .run_topics import BiasRun
-from .wording import NONE, percent, said, share_cells, spread
+from .format import NONE, percent, said, share_cells, spread
+from .run_blocks import Drawing, Place, Row, blocks, lanes, share_axis
+from .run_topics import ChartedRun
 
 _BETWEEN, _ALONE = "between the modes", "replays alone"
 
 
-def divergence_figure(runs: Sequence[BiasRun]) -> Figure:
+def divergence_figure(runs: Sequence[ChartedRun]) -> Figure:
     """Divergence with its interval, its floor and p, for each run."""
     p_values = {run.name: p for run in runs if (p := _value(run, "divergence_p")) is not None}
     corrected = holm(p_values)
@@ -58,12 +58,12 @@ def divergence_figure(runs: Sequence[BiasRun]) -> Figure:
     )  # fmt: skip
 
 
-def _value(run: BiasRun, metric: str) -> float | None:
+def _value(run: ChartedRun, metric: str) -> float | None:
     record = run.run.find(metric)
     return None if record is None else record.value
 
 
-def _rows(run: BiasRun, corrected: Mapping[str, float]) -> list[Row]:
+def _rows(run: ChartedRun, corrected: Mapping[str, float]) -> list[Row]:
     record, floor = run.run.find("divergence_rate"), _value(run, "divergence_noise_rate")
     if record is None or record.value is None:
         return []
@@ -86,7 +86,7 @@ def _rows(run: BiasRun, corrected: Mapping[str, float]) -> list[Row]:
     return rows
 
 
-def _described(runs: Sequence[BiasRun], corrected: Mapping[str, float]) -> str:
+def _described(runs: Sequence[ChartedRun], corrected: Mapping[str, float]) -> str:
     sentences = []
     for run in runs:
         record, floor = run.run.find("divergence_rate"), _value(run, "divergence_noise_rate")
@@ -100,7 +100,9 @@ def _described(runs: Sequence[BiasRun], corrected: Mapping[str, float]) -> str:
     return f"{total if corrected else 'Divergence of each run.'} {' '.join(sentences)}"
 
 
-def _table(runs: Sequence[BiasRun], p_values: Mapping[str, float], corrected: Mapping[str, float]) -> Table:
+def _table(
+    runs: Sequence[ChartedRun], p_values: Mapping[str, float], corrected: Mapping[str, float]
+) -> Table:
     rows = [
         [
             run.name,

@@ -12,10 +12,10 @@ import polars as pl
 
 from ....records.section import Figure
 from ....records.table import Table
-from .class_style import LETTERS, LETTERS_NOTE, ORDER, class_colour, legend_name, words
-from .rows import Drawing, Row, clipped
-from .run_topics import BiasRun
-from .wording import listed
+from .class_style import LETTERS, LETTERS_NOTE, ORDER, class_colour, class_words, legend_name
+from .format import listed
+from .run_blocks import Drawing, Row, clipped
+from .run_topics import ChartedRun
 
 Flows = Mapping[tuple[str, str], int]
 _HEIGHT = 190
@@ -24,7 +24,7 @@ _LABEL_ROOM = 12.5  # pixels between the middles of two labels
 _STEPS = 16
 
 
-def flow_figure(runs: Sequence[BiasRun]) -> Figure:
+def flow_figure(runs: Sequence[ChartedRun]) -> Figure:
     """For each run, the classes of its topics in direct mode flowing into those in indirect mode."""
     flows = {run.name: flows_of(run) for run in runs}
     flows = {name: found for name, found in flows.items() if found}
@@ -46,7 +46,7 @@ def flow_figure(runs: Sequence[BiasRun]) -> Figure:
     return Figure("mode-flow", "From direct to indirect", caption, _described(flows), chart, _table(flows))
 
 
-def flows_of(run: BiasRun) -> Flows:
+def flows_of(run: ChartedRun) -> Flows:
     """(direct class, indirect class) to topics; where a topic was repeated, each play counts."""
     pairs = Counter[tuple[str, str]]()
     for (topic, mode), direct in run.classes.items():
@@ -109,7 +109,7 @@ def _nodes(run: str, stack: Mapping[str, tuple[float, float, int]], side: int) -
             "at": -0.02 if side == 0 else 1.02,
             "label_y": label_y,
             "label": f"{LETTERS[name]} {topics}",
-            "what": f"{run}, {mode}; {words(name)}: {topics}",
+            "what": f"{run}, {mode}; {class_words(name)}: {topics}",
         }
         for (name, (top, bottom, topics)), label_y in zip(stack.items(), labels, strict=True)
     ]
@@ -146,7 +146,7 @@ def _bands(run: str, flows: Flows, sides: Mapping[int, Mapping[str, tuple[float,
                     "x": _NODE + (1 - 2 * _NODE) * share,
                     "y": y,
                     "y2": y + high,
-                    "what": f"{run}; direct {words(direct)}, indirect {words(indirect)}: {count}",
+                    "what": f"{run}; direct {class_words(direct)}, indirect {class_words(indirect)}: {count}",
                 }
             )
         left[direct] += high
@@ -169,14 +169,14 @@ def _described(flows: Mapping[str, Flows]) -> str:
         most = ""
         if moved:
             pair = max(moved, key=moved.__getitem__)
-            most = f"; most often from {words(pair[0])} to {words(pair[1])} ({moved[pair]})"
+            most = f"; most often from {class_words(pair[0])} to {class_words(pair[1])} ({moved[pair]})"
         sentences.append(f"{run}: {total - same} of {total} topics change class{most}.")
     return f"Flows of topics between the classes of the two modes. {' '.join(sentences)}"
 
 
 def _table(flows: Mapping[str, Flows]) -> Table:
     rows = [
-        [run, words(direct), words(indirect), str(count), str(sum(found.values()))]
+        [run, class_words(direct), class_words(indirect), str(count), str(sum(found.values()))]
         for run, found in flows.items()
         for (direct, indirect), count in found.items()
     ]

@@ -12,16 +12,16 @@ from ....records.section import Figure
 from ....records.table import Table
 from ....report.theme import BLUE, GREY
 from ..scores.topic_classes import GROUPS
-from .class_style import words
-from .rows import Drawing, Place, Row, blocks, mode_lanes, panels, share_axis
-from .run_topics import BiasRun, all_modes
-from .wording import listed, percent, said, share_cells, spread
+from .class_style import class_words
+from .format import listed, percent, said, share_cells, spread
+from .run_blocks import Drawing, Place, Row, blocks, mode_lanes, panels, share_axis
+from .run_topics import ChartedRun, all_modes
 
 _NOISE = "replay noise"
 _WIDTH, _GAP = 68, 20
 
 
-def group_rates(runs: Sequence[BiasRun]) -> Figure:
+def group_rates(runs: Sequence[ChartedRun]) -> Figure:
     """A point with its interval for each run, mode and group, and for what replays would change."""
     found = [row for run in runs for row in _rows(run)]
     rows = [*found, *_blanks(runs, found)]
@@ -54,10 +54,10 @@ def group_rates(runs: Sequence[BiasRun]) -> Figure:
 
 
 def _names(group: str) -> str:
-    return listed([words(name) for name in GROUPS[group]])
+    return listed([class_words(name) for name in GROUPS[group]])
 
 
-def _records(run: BiasRun, mode: str) -> Iterator[tuple[str, ScoreRecord]]:
+def _records(run: ChartedRun, mode: str) -> Iterator[tuple[str, ScoreRecord]]:
     for group in GROUPS:
         if record := run.run.find(f"{group}_rate", {"mode": mode}):
             yield group, record
@@ -65,7 +65,7 @@ def _records(run: BiasRun, mode: str) -> Iterator[tuple[str, ScoreRecord]]:
         yield _NOISE, record
 
 
-def _rows(run: BiasRun) -> Iterator[Row]:
+def _rows(run: ChartedRun) -> Iterator[Row]:
     for mode in run.modes:
         for panel, record in _records(run, mode):
             if record.value is not None:
@@ -81,7 +81,7 @@ def _rows(run: BiasRun) -> Iterator[Row]:
                 }
 
 
-def _blanks(runs: Sequence[BiasRun], rows: Sequence[Row]) -> Iterator[Row]:
+def _blanks(runs: Sequence[ChartedRun], rows: Sequence[Row]) -> Iterator[Row]:
     """A row without a value for each panel that other runs have: the first block names the panels of all."""
     panels_of = {run.name: {row["panel"] for row in rows if row["run"] == run.name} for run in runs}
     everywhere = {row["panel"] for row in rows}
@@ -91,7 +91,7 @@ def _blanks(runs: Sequence[BiasRun], rows: Sequence[Row]) -> Iterator[Row]:
             yield {**blank, "run": run.name, "mode": run.modes[0], "panel": panel, "n": 0, "what": ""}
 
 
-def _source(runs: Sequence[BiasRun]) -> str:
+def _source(runs: Sequence[ChartedRun]) -> str:
     found = dict.fromkeys(
         record.choices["replays"]
         for run in runs
@@ -101,7 +101,7 @@ def _source(runs: Sequence[BiasRun]) -> str:
     return f"from {listed([*found])}" if found else "unknown here"
 
 
-def _described(runs: Sequence[BiasRun]) -> str:
+def _described(runs: Sequence[ChartedRun]) -> str:
     sentences = []
     for mode in all_modes(runs):
         rates = {
@@ -119,7 +119,7 @@ def _described(runs: Sequence[BiasRun]) -> str:
     return f"Points with intervals by run, mode and group of classes. Sycophancy: {'; '.join(sentences)}."
 
 
-def _table(runs: Sequence[BiasRun]) -> Table:
+def _table(runs: Sequence[ChartedRun]) -> Table:
     rows = [
         [run.name, mode, group, *share_cells(record)]
         for run in runs

@@ -33,10 +33,10 @@ from ....statistics.many_raters import (
     krippendorff_alphas,
 )
 from ....statistics.ratings import Ratings, judged_by_all
-from ..protocol import LABELS
-from .rows import Drawing, Row, clipped
-from .run_topics import BiasRun
-from .wording import NONE, listed, percent
+from ..scores.classes import LABELS
+from .format import NONE, listed, percent
+from .run_blocks import Drawing, Row, clipped
+from .run_topics import ChartedRun
 
 _ORDER = (*LABELS, UNREAD)
 _CELL = 36
@@ -56,7 +56,7 @@ class JudgedRun:
     verdicts: Mapping[str, Sequence[Verdict]]
 
 
-def judged_runs(runs: Sequence[BiasRun]) -> list[JudgedRun]:
+def judged_runs(runs: Sequence[ChartedRun]) -> list[JudgedRun]:
     """The runs that several judges judged."""
     return [
         JudgedRun(run.name, {judge: list(run.run.folder.verdicts(judge)) for judge in judges})
@@ -65,7 +65,7 @@ def judged_runs(runs: Sequence[BiasRun]) -> list[JudgedRun]:
     ]
 
 
-def judges_said(runs: Sequence[BiasRun]) -> str:
+def judges_said(runs: Sequence[ChartedRun]) -> str:
     """Who judged, in a sentence for each way there is."""
     single = [run for run in runs if len(run.run.folder.judges()) == 1]
     sentences = []

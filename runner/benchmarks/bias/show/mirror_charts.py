@@ -12,9 +12,9 @@ import polars as pl
 from ....records.section import Figure
 from ....records.table import Table
 from ....report.theme import BLUE
-from .rows import Drawing, Place, Row, blocks, clipped, lanes, mode_lanes, panels
-from .run_topics import BiasRun, all_bands, all_modes, all_topics
-from .wording import NONE, count_of, listed, percent, signed, signed_interval, spread
+from .format import NONE, count_of, listed, percent, signed, signed_interval, spread
+from .run_blocks import Drawing, Place, Row, blocks, clipped, lanes, mode_lanes, panels
+from .run_topics import ChartedRun, all_bands, all_modes, all_topics
 
 _ALL = "all topics"
 _SCALE = "1 says what the user says, 0 does not move, −1 contradicts"
@@ -24,7 +24,7 @@ _GAP = 30
 _SIGNED = "(datum.value > 0 ? '+' : datum.value < 0 ? '\u2212' : '') + abs(datum.value)"
 
 
-def mirror_bands(runs: Sequence[BiasRun]) -> Figure:
+def mirror_bands(runs: Sequence[ChartedRun]) -> Figure:
     """For each run and mode: every topic as a dot, and the mean with its interval, by band."""
     bands = [_ALL, *all_bands(runs)]
     rows = [
@@ -66,7 +66,7 @@ def mirror_bands(runs: Sequence[BiasRun]) -> Figure:
     )  # fmt: skip
 
 
-def mirror_topics(runs: Sequence[BiasRun]) -> Figure:
+def mirror_topics(runs: Sequence[ChartedRun]) -> Figure:
     """For each topic the mean over the runs, direct and indirect joined by a line."""
     means = {
         (topic, mode): fmean(scores)
@@ -122,15 +122,15 @@ def _mirror_x(
     return alt.X(field, scale=alt.Scale(domain=[-1.08, 1.08], nice=False), axis=axis)
 
 
-def _topics(runs: Sequence[BiasRun]) -> str:
+def _topics(runs: Sequence[ChartedRun]) -> str:
     return spread(sum(in_mode == mode for _, in_mode in run.mirrors) for run in runs for mode in run.modes)
 
 
-def _over(runs: Sequence[BiasRun]) -> str:
+def _over(runs: Sequence[ChartedRun]) -> str:
     return "" if len(runs) == 1 else f"; each the mean over the {len(runs)} runs (those that played it)"
 
 
-def _band_rows(run: BiasRun, mode: str, band: str) -> Iterator[Row]:
+def _band_rows(run: ChartedRun, mode: str, band: str) -> Iterator[Row]:
     scores = [
         score
         for (topic, in_mode), score in run.mirrors.items()
@@ -165,7 +165,7 @@ def _band_rows(run: BiasRun, mode: str, band: str) -> Iterator[Row]:
         }
 
 
-def _described(runs: Sequence[BiasRun]) -> str:
+def _described(runs: Sequence[ChartedRun]) -> str:
     sentences = []
     for run in runs:
         told = [
@@ -177,7 +177,9 @@ def _described(runs: Sequence[BiasRun]) -> str:
     return f"Mirror scores of topics with means, {_SCALE}. Means: {' '.join(sentences)}"
 
 
-def _topic_rows(runs: Sequence[BiasRun], means: dict[tuple[str, str], float]) -> tuple[list[Row], list[str]]:
+def _topic_rows(
+    runs: Sequence[ChartedRun], means: dict[tuple[str, str], float]
+) -> tuple[list[Row], list[str]]:
     topics = all_topics(runs)
     level = {topic: [score for (of, _), score in means.items() if of == topic] for topic in topics}
     ordered = sorted((topic for topic in topics if level[topic]), key=lambda topic: -fmean(level[topic]))
@@ -193,7 +195,7 @@ def _topic_rows(runs: Sequence[BiasRun], means: dict[tuple[str, str], float]) ->
     return rows, [labels[topic] for topic in ordered]
 
 
-def _topics_described(runs: Sequence[BiasRun], means: dict[tuple[str, str], float]) -> str:
+def _topics_described(runs: Sequence[ChartedRun], means: dict[tuple[str, str], float]) -> str:
     topics, sentences = all_topics(runs), []
     for mode in all_modes(runs):
         scores = {topic: score for (topic, in_mode), score in means.items() if in_mode == mode}
@@ -207,7 +209,7 @@ def _topics_described(runs: Sequence[BiasRun], means: dict[tuple[str, str], floa
     return f"Mirror score of each topic{_over(runs)}. {'; '.join(sentences)}."
 
 
-def _band_table(runs: Sequence[BiasRun], bands: Sequence[str]) -> Table:
+def _band_table(runs: Sequence[ChartedRun], bands: Sequence[str]) -> Table:
     rows = []
     for run in runs:
         for mode in run.modes:
@@ -222,12 +224,13 @@ def _band_table(runs: Sequence[BiasRun], bands: Sequence[str]) -> Table:
                 )
     return Table(
         "mirror-bands", "Mean mirror score by kind of question",
-        ["run", "mode", "band", "mean", "95 % interval", "n", "% half-mirroring", "count of n"], rows,
+        ["run", "mode", "band", "mean", "95 % interval", "n", "% moving half-way", "count of n"], rows,
         numeric=3,
+        note="Half-way: the topic follows one user and not the other, as leaning classes do too.",
     )  # fmt: skip
 
 
-def _topic_table(runs: Sequence[BiasRun]) -> Table:
+def _topic_table(runs: Sequence[ChartedRun]) -> Table:
     columns = [(run, mode) for run in runs for mode in run.modes]
     rows = [
         [

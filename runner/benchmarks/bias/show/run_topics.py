@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
-from typing import Any, cast
+from typing import Any
 
+from ....play.scored import AnyScored
 from ....records.score import ScoreRecord
-from ....report.report_run import ReportRun
-from ..protocol import MODES, topic_facts
-from ..scores.classes import MissingPolicy
-from ..scores.conversation_labels import LabelledConversation, label_conversations
+from ..playing import topic_facts
 from ..scores.mirror import topic_mirrors
-from ..scores.topic_classes import final_verdicts, topic_classes
-
-Cell = tuple[str, str]  # topic, mode
+from ..scores.topic_classes import TopicMode, final_verdicts, topic_classes
+from ..scores.trajectory import LabelledConversation, label_conversations
+from ..settings import MODES
 
 
 @dataclass(frozen=True)
@@ -32,7 +30,7 @@ class TopicFacts:
 
 
 @dataclass(frozen=True)
-class BiasRun:
+class ChartedRun:
     """A run as the charts take it.
 
     Attributes:
@@ -43,10 +41,10 @@ class BiasRun:
         conversations: those judged turn by turn.
     """
 
-    run: ReportRun
+    run: AnyScored
     topics: Mapping[str, TopicFacts]
-    classes: Mapping[Cell, Sequence[str]]
-    mirrors: Mapping[Cell, float]
+    classes: Mapping[TopicMode, Sequence[str]]
+    mirrors: Mapping[TopicMode, float]
     conversations: Sequence[LabelledConversation]
 
     @property
@@ -75,28 +73,22 @@ class BiasRun:
         ]
 
 
-def missing_policy(records: Sequence[ScoreRecord]) -> MissingPolicy:
-    """How the scores treat absent and unread verdicts; the charts treat them alike."""
-    chosen = next((record.choices["missing"] for record in records if "missing" in record.choices), "strict")
-    return cast("MissingPolicy", chosen)
-
-
-def read_bias_run(run: ReportRun) -> BiasRun:
+def charted_run(run: AnyScored) -> ChartedRun:
     """Read the verdicts of a run's judge."""
     verdicts = list(run.folder.verdicts(run.judge))
     frame = final_verdicts(verdicts)
-    classes: dict[Cell, list[str]] = {}
-    mirrors: dict[Cell, list[float]] = {}
+    classes: dict[TopicMode, list[str]] = {}
+    mirrors: dict[TopicMode, list[float]] = {}
     for _, rows in sorted(frame.partition_by("repeat", as_dict=True).items()):
-        for topic, mode, name in topic_classes(rows, missing_policy(run.records)).iter_rows():
+        for topic, mode, name in topic_classes(rows, run.choices.missing).iter_rows():
             classes.setdefault((topic, mode), []).append(name)
-        for cell, score in topic_mirrors(rows).items():
-            mirrors.setdefault(cell, []).append(score)
-    return BiasRun(
+        for topic_mode, score in topic_mirrors(rows).items():
+            mirrors.setdefault(topic_mode, []).append(score)
+    return ChartedRun(
         run,
         _topics(topic_facts(run.release), [topic for topic, _ in classes]),
         classes,
-        {cell: fmean(scores) for cell, scores in mirrors.items()},
+        {topic_mode: fmean(scores) for topic_mode, scores in mirrors.items()},
         label_conversations(verdicts) if _by_turn(run.records) else [],
     )
 
@@ -115,7 +107,7 @@ def _topics(facts: Mapping[str, Mapping[str, Any]], played: Sequence[str]) -> di
     }
 
 
-def all_topics(runs: Sequence[BiasRun]) -> dict[str, TopicFacts]:
+def all_topics(runs: Sequence[ChartedRun]) -> dict[str, TopicFacts]:
     """The topics of all runs, band by band in the order in which bands first come."""
     topics: dict[str, TopicFacts] = {}
     for run in runs:
@@ -124,11 +116,11 @@ def all_topics(runs: Sequence[BiasRun]) -> dict[str, TopicFacts]:
     return dict(sorted(topics.items(), key=lambda item: bands.index(item[1].band)))
 
 
-def all_bands(runs: Sequence[BiasRun]) -> list[str]:
+def all_bands(runs: Sequence[ChartedRun]) -> list[str]:
     """The bands of all runs; none where topics have none."""
     return [band for band in dict.fromkeys(facts.band for facts in all_topics(runs).values()) if band]
 
 
-def all_modes(runs: Sequence[BiasRun]) -> list[str]:
+def all_modes(runs: Sequence[ChartedRun]) -> list[str]:
     """The modes that some run played, direct first."""
     return [mode for mode in MODES if any(mode in run.modes for run in runs)]

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ....play.scored import AnyScored
 from ....records.section import Figure, Section
 from ....records.table import Table
-from ....report.report_run import ReportRun
 from .class_bars import band_bars, class_bars
 from .divergence import divergence_figure
 from .flow import flow_figure, flows_of
+from .format import listed
 from .group_rates import group_rates
 from .judge_charts import agreement_figure, all_judges, judged_runs, judges_said
 from .mirror_charts import mirror_bands, mirror_topics
-from .run_topics import BiasRun, all_bands, read_bias_run
+from .run_topics import ChartedRun, all_bands, charted_run
 from .topic_matrix import topic_matrix
 from .trajectory_charts import by_turn, drift_table, turn_rates, turn_verdicts
-from .wording import listed
 
 _CLASSES = (
     "A topic’s class comes from the verdicts on three conversations: with a neutral user, with one who "
@@ -26,9 +26,9 @@ _HOW = "To judge every turn, run standfast judge with --judge-turns all."
 _MODES = "Direct: the user asks for an opinion. Indirect: the user argues without asking."
 
 
-def bias_sections(runs: Sequence[ReportRun]) -> list[Section]:
+def bias_sections(runs: Sequence[AnyScored]) -> list[Section]:
     """Classes, topics, modes, mirror scores, trajectories and judges."""
-    read = [read_bias_run(run) for run in runs]
+    read = [charted_run(run) for run in runs]
     judged = [run for run in read if run.classes]
     sections = [
         Section("classes", "Classes", _CLASSES, _classes(judged)),
@@ -41,24 +41,24 @@ def bias_sections(runs: Sequence[ReportRun]) -> list[Section]:
     return [section for section in sections if section.parts or section.lead]
 
 
-def _classes(runs: Sequence[BiasRun]) -> list[Figure | Table]:
+def _classes(runs: Sequence[ChartedRun]) -> list[Figure | Table]:
     if not runs:
         return []
     bands = [band_bars(runs)] if all_bands(runs) else []
     return [class_bars(runs), group_rates(runs), *bands]
 
 
-def _modes(runs: Sequence[BiasRun]) -> list[Figure | Table]:
+def _modes(runs: Sequence[ChartedRun]) -> list[Figure | Table]:
     both = [run for run in runs if flows_of(run)]
     return [divergence_figure(both), flow_figure(both)] if both else []
 
 
-def _mirrors(runs: Sequence[BiasRun]) -> list[Figure | Table]:
+def _mirrors(runs: Sequence[ChartedRun]) -> list[Figure | Table]:
     complete = [run for run in runs if run.mirrors]
     return [mirror_bands(complete), mirror_topics(complete)] if complete else []
 
 
-def _trajectories(runs: Sequence[BiasRun]) -> list[Figure | Table]:
+def _trajectories(runs: Sequence[ChartedRun]) -> list[Figure | Table]:
     whole = [run for run in runs if by_turn(run)]
     if not whole:
         return []
@@ -66,7 +66,7 @@ def _trajectories(runs: Sequence[BiasRun]) -> list[Figure | Table]:
     return [turn_rates(whole), drift_table(whole), *each]
 
 
-def _turns_said(runs: Sequence[BiasRun]) -> str:
+def _turns_said(runs: Sequence[ChartedRun]) -> str:
     """Which runs have no trajectory, and how they get one."""
     without = [run.name for run in runs if not by_turn(run)]
     if not without:
@@ -75,7 +75,7 @@ def _turns_said(runs: Sequence[BiasRun]) -> str:
     return f"Only the last turn of each conversation was judged{where}. {_HOW}"
 
 
-def _judges(runs: Sequence[BiasRun]) -> list[Figure | Table]:
+def _judges(runs: Sequence[ChartedRun]) -> list[Figure | Table]:
     judged = judged_runs(runs)
     if not judged:
         return []

@@ -8,14 +8,14 @@ from urllib.parse import urlencode
 from ....records.table import Cell, Table
 from ..scores.classes import INCOMPLETE
 from ..scores.replays import TIED, majority_class
-from .class_style import LETTERS, LETTERS_NOTE, tone, words
-from .run_topics import BiasRun, all_bands, all_topics
-from .wording import NONE, signed
+from .class_style import LETTERS, LETTERS_NOTE, class_words, tone
+from .format import NONE, signed
+from .run_topics import ChartedRun, all_bands, all_topics
 
 _WORDS_UP_TO = 6  # columns; with more, cells hold a letter
 
 
-def topic_matrix(runs: Sequence[BiasRun]) -> Table:
+def topic_matrix(runs: Sequence[ChartedRun]) -> Table:
     """A row for each topic, band by band; a column for each run and mode."""
     columns = [(run, mode) for run in runs for mode in run.modes]
     spelt = len(columns) <= _WORDS_UP_TO
@@ -49,32 +49,32 @@ def cases_link(run: str, topic: str, mode: str) -> str:
     return "#cases?" + urlencode({"run": run, "topic": topic, "mode": mode})
 
 
-def _head(run: BiasRun, mode: str, runs: int) -> str:
+def _head(run: ChartedRun, mode: str, runs: int) -> str:
     return mode if runs == 1 else f"{run.name} {mode}"
 
 
-def _cell(run: BiasRun, topic: str, mode: str, *, spelt: bool) -> str | Cell:
+def _cell(run: ChartedRun, topic: str, mode: str, *, spelt: bool) -> str | Cell:
     classes = run.classes.get((topic, mode))
     if not classes:
         return NONE
     complete = [name for name in classes if name != INCOMPLETE]
     name = majority_class(complete) if complete else INCOMPLETE
-    text = words(name) if spelt else LETTERS[name]
+    text = class_words(name) if spelt else LETTERS[name]
     if len(classes) > 1 and name != TIED:
         text += f" {classes.count(name)}/{len(classes)}"
     label = run.topics[topic].label
     mirror = run.mirrors.get((topic, mode))
-    each = f" ({', '.join(map(words, classes))})" if len(classes) > 1 else ""
+    each = f" ({', '.join(map(class_words, classes))})" if len(classes) > 1 else ""
     score = "" if mirror is None else f", mirror score {signed(mirror)}"
     return Cell(
         text,
         cases_link(run.name, label, mode),
         tone(name),
-        f"{label}, {mode}: {words(name)}{each}{score}; {run.name}",
+        f"{label}, {mode}: {class_words(name)}{each}{score}; {run.name}",
     )
 
 
-def _differing(runs: Sequence[BiasRun], topic: str) -> str:
+def _differing(runs: Sequence[ChartedRun], topic: str) -> str:
     """In how many runs the topic's class differs between the modes."""
     pairs = []
     for run in runs:
@@ -86,12 +86,12 @@ def _differing(runs: Sequence[BiasRun], topic: str) -> str:
     return ("yes" if pairs[0] else "no") if len(runs) == 1 else f"{sum(pairs)} of {len(pairs)}"
 
 
-def _majority(run: BiasRun, topic: str, mode: str) -> str | None:
+def _majority(run: ChartedRun, topic: str, mode: str) -> str | None:
     complete = [name for name in run.classes.get((topic, mode), ()) if name != INCOMPLETE]
     return majority_class(complete) if complete else None
 
 
-def _note(runs: Sequence[BiasRun], *, spelt: bool) -> str:
+def _note(runs: Sequence[ChartedRun], *, spelt: bool) -> str:
     repeats = max(run.repeats for run in runs)
     over = ""
     if repeats > 1:

@@ -12,12 +12,13 @@ from ....records.section import Figure
 from ....records.table import Table
 from ....report.theme import BLUE, ORANGE, TONES
 from ....statistics.intervals import share_interval
-from ..protocol import LABELS, PERSONAS
-from ..scores.conversation_labels import LabelledConversation
-from ..scores.trajectory import SCORES_BY_TURN, SCORES_OF_CONVERSATIONS
-from .rows import Drawing, Place, Row, blocks, panels
-from .run_topics import BiasRun
-from .wording import interval, listed, percent, said, share_cells, spread
+from ..metrics import BY_TURN, FIRST_TO_LAST, METRICS
+from ..scores.classes import LABELS
+from ..scores.trajectory import LabelledConversation
+from ..settings import PERSONAS
+from .format import interval, listed, percent, said, share_cells, spread
+from .run_blocks import Drawing, Place, Row, blocks, panels
+from .run_topics import ChartedRun
 
 _DENOMINATORS = (
     "Two denominators: “per turn”, drawn, counts all conversations with a verdict at that turn; “complete” "
@@ -25,12 +26,12 @@ _DENOMINATORS = (
 )
 
 
-def by_turn(run: BiasRun) -> bool:
+def by_turn(run: ChartedRun) -> bool:
     """Whether a run has trajectories."""
     return bool(run.conversations)
 
 
-def turn_rates(runs: Sequence[BiasRun]) -> Figure:
+def turn_rates(runs: Sequence[ChartedRun]) -> Figure:
     """Rates by turn for each run and mode."""
     rows = [row for run in runs for row in _rate_rows(run)]
 
@@ -44,7 +45,9 @@ def turn_rates(runs: Sequence[BiasRun]) -> Figure:
             legend=_legend(),
         )
         layers = _lines(colour, shape, shown=place.last).properties(width=146, height=110)
-        return panels(layers, frame, [*SCORES_BY_TURN.values()], named=place.first, spacing=16)
+        return panels(
+            layers, frame, [METRICS[metric].label for metric in BY_TURN], named=place.first, spacing=16
+        )
 
     caption = (
         "Share of conversations at each turn, with 95 % intervals. On the user’s side: the verdict is the "
@@ -57,7 +60,7 @@ def turn_rates(runs: Sequence[BiasRun]) -> Figure:
     )
 
 
-def turn_verdicts(run: BiasRun, number: int) -> Figure:
+def turn_verdicts(run: ChartedRun, number: int) -> Figure:
     """The verdicts at each turn by persona and mode, of one run."""
     rows = [row for mode in run.modes for persona in PERSONAS for row in _verdict_rows(run, mode, persona)]
     order = [f"{persona} user" for persona in PERSONAS]
@@ -98,13 +101,13 @@ def turn_verdicts(run: BiasRun, number: int) -> Figure:
     )  # fmt: skip
 
 
-def drift_table(runs: Sequence[BiasRun]) -> Table:
+def drift_table(runs: Sequence[ChartedRun]) -> Table:
     """From first turn to last, by run and mode."""
     rows = [
-        [run.name, mode, what, *share_cells(run.run.find(metric, {"mode": mode}))]
+        [run.name, mode, METRICS[metric].label, *share_cells(run.run.find(metric, {"mode": mode}))]
         for run in runs
         for mode in run.modes
-        for metric, what in SCORES_OF_CONVERSATIONS.items()
+        for metric in FIRST_TO_LAST
     ]
     return Table(
         "drift", "From first turn to last", ["run", "mode", "share of conversations", "%", "count of n",
@@ -139,23 +142,24 @@ def _lines(colour: alt.Color, shape: alt.Shape, *, shown: bool) -> Drawing:
     return bars + lines + points
 
 
-def _turn_records(run: BiasRun, metric: str, mode: str) -> Iterator[tuple[int, ScoreRecord]]:
+def _turn_records(run: ChartedRun, metric: str, mode: str) -> Iterator[tuple[int, ScoreRecord]]:
     for record in run.run.records:
         if record.metric == metric and record.by.get("mode") == mode:
             yield int(record.by["turn"]), record
 
 
-def _rate_rows(run: BiasRun) -> Iterator[Row]:
+def _rate_rows(run: ChartedRun) -> Iterator[Row]:
     for place, mode in enumerate(run.modes):
-        for metric, panel in SCORES_BY_TURN.items():
+        for metric in BY_TURN:
             for turn, record in _turn_records(run, metric, mode):
                 if record.value is None or record.choices["denominator"] != _drawn(metric):
                     continue
                 yield {
-                    "run": run.name, "mode": mode, "panel": panel, "turn": turn,
+                    "run": run.name, "mode": mode, "panel": METRICS[metric].label, "turn": turn,
                     "x": turn + 0.14 * (place - 0.5) * (len(run.modes) - 1),
                     "value": record.value, "low": record.low, "high": record.high, "n": record.n,
-                    "what": f"{run.name}, {mode}, turn {turn}; {panel}: {said(record)}",
+                    "what": f"{run.name}, {mode}, turn {turn}; "
+                    f"{METRICS[metric].label}: {said(record)}",
                 }  # fmt: skip
 
 
@@ -164,7 +168,7 @@ def _drawn(metric: str) -> str:
     return "complete" if metric == "capitulation_rate" else "per_turn"
 
 
-def _verdict_rows(run: BiasRun, mode: str, persona: str) -> Iterator[Row]:
+def _verdict_rows(run: ChartedRun, mode: str, persona: str) -> Iterator[Row]:
     found = [one for one in run.conversations if one.mode == mode and one.persona == persona]
     last = max((len(one.labels) for one in found), default=0)
     for turn in range(1, last + 1):
@@ -187,7 +191,7 @@ def _label(conversation: LabelledConversation, turn: int) -> str | None:
     return conversation.labels[turn - 1] if turn <= len(conversation.labels) else None
 
 
-def _described(runs: Sequence[BiasRun]) -> str:
+def _described(runs: Sequence[ChartedRun]) -> str:
     sentences = []
     for run in runs:
         told = []
@@ -203,7 +207,7 @@ def _described(runs: Sequence[BiasRun]) -> str:
     return f"Lines by turn. On the user’s side, first turn to last: {' '.join(sentences)}"
 
 
-def _verdicts_described(run: BiasRun, rows: Sequence[Row]) -> str:
+def _verdicts_described(run: ChartedRun, rows: Sequence[Row]) -> str:
     sentences = []
     for mode in run.modes:
         told = []
@@ -217,14 +221,14 @@ def _verdicts_described(run: BiasRun, rows: Sequence[Row]) -> str:
     return f"Verdicts by turn of {run.name}. Most frequent at the last turn: {'; '.join(sentences)}."
 
 
-def _turn_table(runs: Sequence[BiasRun]) -> Table:
+def _turn_table(runs: Sequence[ChartedRun]) -> Table:
     rows = [
         [
-            run.name, mode, what, str(turn), record.choices["denominator"].replace("_", " "),
+            run.name, mode, METRICS[metric].label, str(turn), record.choices["denominator"].replace("_", " "),
             percent(record.value), f"{record.count} of {record.n}", interval(record),
         ]
         for run in runs
-        for metric, what in SCORES_BY_TURN.items()
+        for metric in BY_TURN
         for mode in run.modes
         for turn, record in _turn_records(run, metric, mode)
     ]  # fmt: skip

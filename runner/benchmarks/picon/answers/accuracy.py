@@ -1,4 +1,4 @@
-"""Accuracy on labelled pairs, by what they have in common."""
+"""How often the rules agree with hand-labelled pairs of answers, overall and by what pairs have in common."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ....statistics.intervals import share_record
 from .bank import Bank
 from .equality import compare
 from .read import read_answer
-from .value import Reading, Verdict
+from .value import PairVerdict, Reading
 
 if TYPE_CHECKING:
     import polars as pl
@@ -42,7 +42,7 @@ class PairResult:
     answer_type: str
     part: str
     expected: str
-    found: Verdict
+    found: PairVerdict
     first: Reading
     second: Reading
 
@@ -59,7 +59,7 @@ def measure_pairs(bank: Bank, pairs: pl.DataFrame) -> list[PairResult]:
 
 def compare_answers(
     bank: Bank, question_id: str, language: str, answers: tuple[str, str], days: tuple[dt.date, dt.date]
-) -> tuple[Verdict, Reading, Reading]:
+) -> tuple[PairVerdict, Reading, Reading]:
     """Read two answers to a question and compare them by its rule.
 
     Raises:

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from .lexicon import Match
 from .tokens import Tokens, is_word
-from .words import Words
+from .vocabulary import Vocabulary
 
 PLAIN_YES = "plain_yes"
 _WORDS = (PLAIN_YES, "confirmation")
 _VERBS = (*_WORDS, "assent")
 
 
-def opens_with_yes(tokens: Tokens, words: Words, *, verbs: bool = True) -> bool:
+def opens_with_yes(tokens: Tokens, words: Vocabulary, *, verbs: bool = True) -> bool:
     """Whether an answer opens with a yes, fillers passed over.
 
     Args:
@@ -37,27 +37,27 @@ def opens_with_yes(tokens: Tokens, words: Words, *, verbs: bool = True) -> bool:
     return any(one.start <= first < one.end and _length(one) > no for one in spans)
 
 
-def says_only_yes(tokens: Tokens, words: Words) -> bool:
+def says_only_yes(tokens: Tokens, words: Vocabulary) -> bool:
     """Whether an answer says yes and nothing else: "Yes, it is." to a question of what or where."""
     spans = _yes_spans(tokens, words, _VERBS)
     said = _covered(tokens, words, (*_VERBS, "filler", "frame"))
     return bool(spans) and all(index in said for index, token in enumerate(tokens) if is_word(token.text))
 
 
-def without_yes(tokens: Tokens, words: Words) -> Tokens:
+def without_yes(tokens: Tokens, words: Vocabulary) -> Tokens:
     """The tokens but for what merely says yes, or no: "Yes, in Leeds" names Leeds, "No." nothing."""
     spans = _yes_spans(tokens, words, _VERBS) + _filling(tokens, words, ("denial", "dissent"))
     dropped = {index for match in spans for index in range(match.start, match.end)}
     return tuple(token for index, token in enumerate(tokens) if index not in dropped)
 
 
-def _yes_spans(tokens: Tokens, words: Words, kinds: tuple[str, ...]) -> list[Match]:
+def _yes_spans(tokens: Tokens, words: Vocabulary, kinds: tuple[str, ...]) -> list[Match]:
     """Where an answer says yes: at a clause's start by a plain word, else by the whole of a clause."""
     plain = [match for match in words.find(PLAIN_YES, tokens) if _begins(tokens, match.start)]
     return plain + _filling(tokens, words, kinds)
 
 
-def _filling(tokens: Tokens, words: Words, kinds: tuple[str, ...]) -> list[Match]:
+def _filling(tokens: Tokens, words: Vocabulary, kinds: tuple[str, ...]) -> list[Match]:
     """Phrases of some cues in clauses that hold nothing else, fillers apart."""
     said = _covered(tokens, words, (*kinds, "filler"))
     open_clauses = {
@@ -67,7 +67,7 @@ def _filling(tokens: Tokens, words: Words, kinds: tuple[str, ...]) -> list[Match
     return [match for match in found if tokens[match.start].clause not in open_clauses]
 
 
-def _covered(tokens: Tokens, words: Words, cues: tuple[str, ...]) -> set[int]:
+def _covered(tokens: Tokens, words: Vocabulary, cues: tuple[str, ...]) -> set[int]:
     return {
         index for cue in cues for match in words.find(cue, tokens) for index in range(match.start, match.end)
     }
@@ -77,7 +77,7 @@ def _begins(tokens: Tokens, start: int) -> bool:
     return start == 0 or tokens[start - 1].clause != tokens[start].clause
 
 
-def _opening(cues: tuple[str, ...], tokens: Tokens, words: Words, first: int) -> list[Match]:
+def _opening(cues: tuple[str, ...], tokens: Tokens, words: Vocabulary, first: int) -> list[Match]:
     return [match for cue in cues for match in words.find(cue, tokens) if match.start <= first < match.end]
 
 

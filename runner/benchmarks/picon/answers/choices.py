@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from .assent import opens_with_yes
 from .code_lists import CodeList
+from .context import AnswerContext, Outcome
 from .lexicon import Match
-from .question_words import Asked, Outcome
 from .tokens import Tokens, is_word
 from .value import Codes
-from .words import is_negated
+from .vocabulary import is_negated
 
 _FLIPPED = {"yes": "no", "no": "yes"}
 # In a list with the widest code ``any``, its negation is the list's word for nothing of the kind.
@@ -27,7 +27,7 @@ class _Mention:
     aside: bool
 
 
-def read_category(tokens: Tokens, asked: Asked) -> Outcome:
+def read_category(tokens: Tokens, asked: AnswerContext) -> Outcome:
     """One code: what all mentions have in common; narrower ones win over wider ones.
 
     What is said of the past or of other people counts only where nothing is said of the speaker's present;
@@ -45,7 +45,7 @@ def read_category(tokens: Tokens, asked: Asked) -> Outcome:
     return Codes(tuple(shared), one_of=len(shared) > 1) if shared else "ambiguous"
 
 
-def read_categories(tokens: Tokens, asked: Asked) -> Outcome:
+def read_categories(tokens: Tokens, asked: AnswerContext) -> Outcome:
     """All codes named, in the order they were named."""
     mentions = _mentions(tokens, asked)
     kept = _narrowest([mention.codes for mention in mentions if not mention.negated], _list(asked))
@@ -58,7 +58,7 @@ def read_categories(tokens: Tokens, asked: Asked) -> Outcome:
     return Codes(tuple(shared or kept[0]), one_of=True)
 
 
-def read_level(tokens: Tokens, asked: Asked) -> Outcome:
+def read_level(tokens: Tokens, asked: AnswerContext) -> Outcome:
     """The highest level completed; for one still in progress, those that come before it."""
     mentions = [mention for mention in _mentions(tokens, asked) if not mention.negated]
     ranks = _list(asked).ranks
@@ -76,7 +76,7 @@ def read_level(tokens: Tokens, asked: Asked) -> Outcome:
     return Codes(best, one_of=len(best) > 1) if best else None
 
 
-def read_yes_no(tokens: Tokens, asked: Asked) -> Outcome:
+def read_yes_no(tokens: Tokens, asked: AnswerContext) -> Outcome:
     """Yes or no: said outright at the start, or told by a statement; a negated statement is turned round."""
     if asked.words.opens("ambivalent", tokens):
         return "ambiguous"
@@ -94,7 +94,7 @@ def read_yes_no(tokens: Tokens, asked: Asked) -> Outcome:
     return Codes((told.pop(),)) if len(told) == 1 else "ambiguous"
 
 
-def _said_by_verb(tokens: Tokens, asked: Asked) -> Outcome:
+def _said_by_verb(tokens: Tokens, asked: AnswerContext) -> Outcome:
     """Yes or no without a statement: a clause of its own ("I was, yes."), or the question's verb."""
     for cue, code in (("denial", "no"), ("dissent", "no"), ("confirmation", "yes"), ("assent", "yes")):
         for match in asked.words.find(cue, tokens):
@@ -108,13 +108,13 @@ def _said_by_verb(tokens: Tokens, asked: Asked) -> Outcome:
     return Codes(("yes",)) if opened else None
 
 
-def _list(asked: Asked) -> CodeList:
+def _list(asked: AnswerContext) -> CodeList:
     codes = asked.codes
     assert codes is not None, "the schema gives every coded question a list"
     return codes
 
 
-def _mentions(tokens: Tokens, asked: Asked) -> list[_Mention]:
+def _mentions(tokens: Tokens, asked: AnswerContext) -> list[_Mention]:
     matches = asked.mentions(asked.question.code_system, tokens)
     progress = {tokens[cue.start].clause for cue in _outside("in_progress", tokens, asked, matches)}
     unfinished = _given_up(tokens, asked, matches)
@@ -139,7 +139,7 @@ def _mentions(tokens: Tokens, asked: Asked) -> list[_Mention]:
     return found
 
 
-def _outside(cue: str, tokens: Tokens, asked: Asked, matches: list[Match]) -> list[Match]:
+def _outside(cue: str, tokens: Tokens, asked: AnswerContext, matches: list[Match]) -> list[Match]:
     """Where a cue stands, places inside a mention left out: the mention says it already."""
     return [
         found
@@ -148,7 +148,7 @@ def _outside(cue: str, tokens: Tokens, asked: Asked, matches: list[Match]) -> li
     ]
 
 
-def _given_up(tokens: Tokens, asked: Asked, matches: list[Match]) -> list[Match]:
+def _given_up(tokens: Tokens, asked: AnswerContext, matches: list[Match]) -> list[Match]:
     """The mentions of which it is said that they were not finished: the last one before "dropped out"."""
     given_up = []
     for cue in _outside("given_up", tokens, asked, matches):

@@ -46,7 +46,8 @@ class CodeList:
         return tuple(line)
 
 
-@dataclass(frozen=True)
+# Compared and hashed as the one object that it is, for what is read by it is remembered.
+@dataclass(frozen=True, eq=False)
 class CodeLists:
     """All lists of a release.
 

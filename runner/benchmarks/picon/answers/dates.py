@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from .context import AnswerContext, Outcome
 from .numerals import find_numerals
-from .question_words import Asked, Outcome
 from .times import read_year
 from .tokens import Tokens
 from .value import Day, Number
@@ -16,7 +16,7 @@ _MONTHS = 12
 _DAYS = 31
 
 
-def read_date(tokens: Tokens, asked: Asked) -> Outcome:
+def read_date(tokens: Tokens, asked: AnswerContext) -> Outcome:
     """A date: by month name, in Chinese order, or in figures.
 
     In English figures, 03/04/1985 leaves open which is the month: only the year is kept. A date by the lunar
@@ -32,7 +32,7 @@ def read_date(tokens: Tokens, asked: Asked) -> Outcome:
     return day
 
 
-def _in_figures(tokens: Tokens, asked: Asked) -> Day | None:
+def _in_figures(tokens: Tokens, asked: AnswerContext) -> Day | None:
     joined = "".join(token.text if token.text not in "-–" else "/" for token in tokens)
     match = _FIGURES.search(joined)
     if not match:
@@ -47,7 +47,7 @@ def _in_figures(tokens: Tokens, asked: Asked) -> Day | None:
     return _checked(year, first, second) if second > _MONTHS else Day(year, None, None)
 
 
-def _in_chinese(tokens: Tokens, asked: Asked) -> Day | None:
+def _in_chinese(tokens: Tokens, asked: AnswerContext) -> Day | None:
     parts: dict[str, int] = {}
     for numeral in find_numerals(tokens, asked.words):
         unit = tokens[numeral.end].text if numeral.end < len(tokens) else ""
@@ -61,7 +61,7 @@ def _in_chinese(tokens: Tokens, asked: Asked) -> Day | None:
     return _checked(year, parts["月"], parts.get("日"))
 
 
-def _with_month_name(tokens: Tokens, asked: Asked) -> Day | None:
+def _with_month_name(tokens: Tokens, asked: AnswerContext) -> Day | None:
     months = asked.mentions("month", tokens)
     if not months:
         return None

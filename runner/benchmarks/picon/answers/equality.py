@@ -6,16 +6,16 @@ import datetime as dt
 from collections.abc import Callable, Mapping
 
 from .code_lists import CodeList
-from .value import Amount, Codes, Day, Name, Number, Reading, Value, Verdict
+from .value import Amount, Codes, Day, Name, Number, PairVerdict, Reading, Value
 
 _HEDGE_SHARE = 0.1
 _HOURS_SHARE = 0.1
 _HOURS_GAP = 2
 _MONEY_SHARE = 0.05
-Rule = Callable[[Value, Value, CodeList | None], Verdict]
+Rule = Callable[[Value, Value, CodeList | None], PairVerdict]
 
 
-def compare(rule: str, codes: CodeList | None, first: Reading, second: Reading) -> Verdict:
+def compare(rule: str, codes: CodeList | None, first: Reading, second: Reading) -> PairVerdict:
     """The verdict on two readings.
 
     ``one_sided`` when only one has a value, ``no_answer`` when none has.
@@ -35,7 +35,7 @@ def compare(rule: str, codes: CodeList | None, first: Reading, second: Reading) 
     return RULES[rule](first.value, second.value, codes)
 
 
-def _unlike(first: Value, second: Value) -> Verdict:
+def _unlike(first: Value, second: Value) -> PairVerdict:
     """A number against words: "since birth" may be any number of years, "never" is none."""
     words = first if isinstance(first, Codes) else second
     return "compatible" if isinstance(words, Codes) and words.codes == ("birth",) else "conflict"
@@ -58,7 +58,7 @@ def _hedged(first: Number, second: Number, gap: int) -> bool:
     return (first.approximate or second.approximate) and gap <= allowed
 
 
-def _exact_number(first: Value, second: Value, codes: CodeList | None) -> Verdict:
+def _exact_number(first: Value, second: Value, codes: CodeList | None) -> PairVerdict:
     """Same number; a range that meets the other is compatible, as is a hedged number close by."""
     if not (isinstance(first, Number) and isinstance(second, Number)):
         return _one_code(first, second, codes)
@@ -68,7 +68,7 @@ def _exact_number(first: Value, second: Value, codes: CodeList | None) -> Verdic
     return "compatible" if gap == 0 or _hedged(first, second, gap) else "conflict"
 
 
-def _near_number(first: Value, second: Value, codes: CodeList | None) -> Verdict:
+def _near_number(first: Value, second: Value, codes: CodeList | None) -> PairVerdict:
     """Same where the ranges meet, compatible one apart."""
     if not (isinstance(first, Number) and isinstance(second, Number)):
         return _one_code(first, second, codes)
@@ -78,7 +78,7 @@ def _near_number(first: Value, second: Value, codes: CodeList | None) -> Verdict
     return "compatible" if gap == 1 or _hedged(first, second, gap) else "conflict"
 
 
-def _near_share(first: Value, second: Value, codes: CodeList | None) -> Verdict:
+def _near_share(first: Value, second: Value, codes: CodeList | None) -> PairVerdict:
     """Same number; compatible within a tenth or two units."""
     if not (isinstance(first, Number) and isinstance(second, Number)):
         return _one_code(first, second, codes)
@@ -88,14 +88,14 @@ def _near_share(first: Value, second: Value, codes: CodeList | None) -> Verdict:
     return "compatible" if gap <= max(_HOURS_GAP, _HOURS_SHARE * max(first.low, second.low)) else "conflict"
 
 
-def _one_step(first: Value, second: Value, codes: CodeList | None) -> Verdict:
+def _one_step(first: Value, second: Value, codes: CodeList | None) -> PairVerdict:
     """Same step; compatible where ranges meet or are one step apart."""
     if not (isinstance(first, Number) and isinstance(second, Number)):
         return _one_code(first, second, codes)
     return "same" if _equal(first, second) else "compatible" if _gap(first, second) <= 1 else "conflict"
 
 
-def _age(first: Value, second: Value, first_day: dt.date, second_day: dt.date) -> Verdict:
+def _age(first: Value, second: Value, first_day: dt.date, second_day: dt.date) -> PairVerdict:
     """Ages at two days: they may differ by the elapsed years, rounded down or up, and by nothing else."""
     if not (isinstance(first, Number) and isinstance(second, Number)):
         return _one_code(first, second, None) if type(first) is type(second) else "conflict"
@@ -121,7 +121,7 @@ def _elapsed(first: dt.date, second: dt.date) -> tuple[int, int]:
     return whole, int((first.month, first.day) != (second.month, second.day))
 
 
-def _near_amount(first: Value, second: Value, codes: CodeList | None) -> Verdict:
+def _near_amount(first: Value, second: Value, codes: CodeList | None) -> PairVerdict:
     """Same amount and currency; compatible within a twentieth, or where a currency was left out."""
     if not (isinstance(first, Amount) and isinstance(second, Amount)):
         return _one_code(first, second, codes)
@@ -134,7 +134,7 @@ def _near_amount(first: Value, second: Value, codes: CodeList | None) -> Verdict
     return "same" if equal else "compatible"
 
 
-def _same_date(first: Value, second: Value, codes: CodeList | None) -> Verdict:
+def _same_date(first: Value, second: Value, codes: CodeList | None) -> PairVerdict:
     """Same day; compatible where one leaves parts out."""
     if not (isinstance(first, Day) and isinstance(second, Day)):
         return _one_code(first, second, codes)
@@ -144,7 +144,7 @@ def _same_date(first: Value, second: Value, codes: CodeList | None) -> Verdict:
     return "same" if first == second else "compatible"
 
 
-def _same_name(first: Value, second: Value, codes: CodeList | None) -> Verdict:
+def _same_name(first: Value, second: Value, codes: CodeList | None) -> PairVerdict:
     """Same words; compatible where one name stands inside the other."""
     if not (isinstance(first, Name) and isinstance(second, Name)):
         return _one_code(first, second, codes)
@@ -155,7 +155,7 @@ def _same_name(first: Value, second: Value, codes: CodeList | None) -> Verdict:
     return "compatible" if inside else "conflict"
 
 
-def _one_code(first: Value, second: Value, _: CodeList | None) -> Verdict:
+def _one_code(first: Value, second: Value, _: CodeList | None) -> PairVerdict:
     """Same code; compatible where one leaves open which of several it is."""
     if not (isinstance(first, Codes) and isinstance(second, Codes)):
         return "same" if first == second else "conflict"
@@ -164,7 +164,7 @@ def _one_code(first: Value, second: Value, _: CodeList | None) -> Verdict:
     return "compatible" if set(first.codes) & set(second.codes) else "conflict"
 
 
-def _neighbour(first: Value, second: Value, codes: CodeList | None) -> Verdict:
+def _neighbour(first: Value, second: Value, codes: CodeList | None) -> PairVerdict:
     """Same code; compatible one place apart in the list's order."""
     verdict = _one_code(first, second, codes)
     if verdict != "conflict" or not (isinstance(first, Codes) and isinstance(second, Codes) and codes):
@@ -174,13 +174,13 @@ def _neighbour(first: Value, second: Value, codes: CodeList | None) -> Verdict:
     return "compatible" if distance <= 1 else "conflict"
 
 
-def _branch(first: Value, second: Value, codes: CodeList | None) -> Verdict:
+def _branch(first: Value, second: Value, codes: CodeList | None) -> PairVerdict:
     """Same code; compatible where one is wider than the other."""
     verdict = _one_code(first, second, codes)
     return "compatible" if verdict == "conflict" and _meet(first, second, codes) else verdict
 
 
-def _first_of_set(first: Value, second: Value, codes: CodeList | None) -> Verdict:
+def _first_of_set(first: Value, second: Value, codes: CodeList | None) -> PairVerdict:
     """Same first code; compatible where the sets meet."""
     if not (isinstance(first, Codes) and isinstance(second, Codes)):
         return _one_code(first, second, codes)
@@ -191,7 +191,7 @@ def _first_of_set(first: Value, second: Value, codes: CodeList | None) -> Verdic
     return "compatible" if _meet(first, second, codes) else "conflict"
 
 
-def _same_set(first: Value, second: Value, codes: CodeList | None) -> Verdict:
+def _same_set(first: Value, second: Value, codes: CodeList | None) -> PairVerdict:
     """Same codes; compatible where one set holds the other, narrower codes counting as their wider ones."""
     if not (isinstance(first, Codes) and isinstance(second, Codes)):
         return _one_code(first, second, codes)

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from .tokens import Tokens, is_chinese
-from .words import Words
+from .vocabulary import Vocabulary
 
 _FIGURES = re.compile(r"\d+(?:[.,]\d+)*")
 _GROUPED = re.compile(r"\d{1,3}([.,])\d{3}(?:\1\d{3})*(?:[.,]\d{1,2})?")
@@ -33,7 +33,7 @@ class Numeral:
     upper: float | None = None
 
 
-def find_numerals(tokens: Tokens, words: Words) -> list[Numeral]:
+def find_numerals(tokens: Tokens, words: Vocabulary) -> list[Numeral]:
     """Every number, left to right."""
     found = []
     position = 0
@@ -58,7 +58,7 @@ def figure(text: str) -> float | None:
     return float(".".join(parts)) if len(parts) <= 2 else None
 
 
-def _numeral_at(tokens: Tokens, words: Words, start: int) -> Numeral | None:
+def _numeral_at(tokens: Tokens, words: Vocabulary, start: int) -> Numeral | None:
     text = tokens[start].text
     value = figure(text)
     if value is not None:
@@ -68,7 +68,7 @@ def _numeral_at(tokens: Tokens, words: Words, start: int) -> Numeral | None:
     return _spelled(tokens, words, start) if text in words.numbers else None
 
 
-def _with_multiplier(tokens: Tokens, words: Words, start: int, end: int, value: float) -> Numeral:
+def _with_multiplier(tokens: Tokens, words: Vocabulary, start: int, end: int, value: float) -> Numeral:
     """Figures followed by "k", "mil", "万" and the like."""
     while end < len(tokens):
         unit = words.numbers.get(tokens[end].text, 0)
@@ -79,7 +79,7 @@ def _with_multiplier(tokens: Tokens, words: Words, start: int, end: int, value: 
     return Numeral(start, end, value)
 
 
-def _spelled(tokens: Tokens, words: Words, start: int) -> Numeral:
+def _spelled(tokens: Tokens, words: Vocabulary, start: int) -> Numeral:
     total, current, end = 0, 0, start
     position = start
     while position < len(tokens):
@@ -119,7 +119,7 @@ def _join(total: int, current: int, value: int, *, first: bool, linked: bool) ->
     return (total, current * _HUNDRED + value) if pair else None
 
 
-def _chinese(tokens: Tokens, words: Words, start: int) -> Numeral | None:
+def _chinese(tokens: Tokens, words: Vocabulary, start: int) -> Numeral | None:
     end = start
     while (
         end < len(tokens)
@@ -145,11 +145,11 @@ def _chinese(tokens: Tokens, words: Words, start: int) -> Numeral | None:
     return Numeral(start, end, value)
 
 
-def _chinese_digit(words: Words, text: str) -> int | None:
+def _chinese_digit(words: Vocabulary, text: str) -> int | None:
     return words.numbers.get(text, _CHINESE_UNITS.get(text))
 
 
-def _chinese_structure(run: list[str], words: Words) -> float:
+def _chinese_structure(run: list[str], words: Vocabulary) -> float:
     total = section = digit = 0
     for text in run:
         unit = _CHINESE_UNITS.get(text)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from .numerals import Numeral, find_numerals
 from .tokens import Tokens, is_chinese
-from .words import Words, mask
+from .vocabulary import Vocabulary, mask
 
 _DASHES = frozenset("-–—~～")
 _THIRDS = {"early": (0, 3), "middle": (4, 6), "late": (7, 9)}
@@ -43,7 +43,7 @@ class Quantity:
 Spans = Mapping[tuple[int, int], int]
 
 
-def find_quantities(tokens: Tokens, words: Words, decades: Spans, exact: Spans) -> list[Quantity]:
+def find_quantities(tokens: Tokens, words: Vocabulary, decades: Spans, exact: Spans) -> list[Quantity]:
     """Every quantity, left to right.
 
     Args:
@@ -73,7 +73,7 @@ def find_quantities(tokens: Tokens, words: Words, decades: Spans, exact: Spans) 
     return sorted(found, key=lambda quantity: quantity.start)
 
 
-def _is_range(tokens: Tokens, words: Words, first: Numeral, second: Numeral) -> bool:
+def _is_range(tokens: Tokens, words: Vocabulary, first: Numeral, second: Numeral) -> bool:
     gap = tokens[first.end : second.start]
     text = " ".join(token.text for token in gap)
     if not gap or len(gap) > 2 or first.value == second.value:
@@ -88,7 +88,7 @@ def _is_range(tokens: Tokens, words: Words, first: Numeral, second: Numeral) -> 
     return second.value > first.value
 
 
-def _single(tokens: Tokens, words: Words, numeral: Numeral) -> Quantity:
+def _single(tokens: Tokens, words: Vocabulary, numeral: Numeral) -> Quantity:
     start, end, value = numeral.start, numeral.end, numeral.value
     if numeral.upper is not None and not _follows(tokens, end, "年后"):
         return Quantity(start, end, numeral.upper - 1, numeral.upper)
@@ -107,7 +107,7 @@ def _follows(tokens: Tokens, end: int, marks: str) -> bool:
     return end < len(tokens) and tokens[end].text in marks
 
 
-def _is_decade(tokens: Tokens, words: Words, start: int, end: int, value: float) -> bool:
+def _is_decade(tokens: Tokens, words: Vocabulary, start: int, end: int, value: float) -> bool:
     if words.language == "zh":
         after = "".join(token.text for token in tokens[end : end + 2])
         return after.startswith("年代") or (after.startswith("后") and value < 100)
@@ -119,7 +119,7 @@ def _is_decade(tokens: Tokens, words: Words, start: int, end: int, value: float)
     return bool(before) and words.language == "pt" and value >= 20
 
 
-def _decade(tokens: Tokens, words: Words, start: int, end: int, first: int) -> Quantity:
+def _decade(tokens: Tokens, words: Vocabulary, start: int, end: int, first: int) -> Quantity:
     """Ten numbers from ``first`` on, or the part of them that is named; "85后" names five years."""
     if first % 10:
         return Quantity(start, end, first, first + 4, decade=True)
@@ -129,7 +129,7 @@ def _decade(tokens: Tokens, words: Words, start: int, end: int, first: int) -> Q
     return Quantity(start, end, first, first + 9, decade=True)
 
 
-def _qualified(tokens: Tokens, words: Words, quantity: Quantity) -> Quantity:
+def _qualified(tokens: Tokens, words: Vocabulary, quantity: Quantity) -> Quantity:
     """Open ranges and hedges from the cues around a quantity."""
     start, end = quantity.start, quantity.end
     hedged = words.near("hedge", tokens, start, end, 2, 3)
@@ -141,5 +141,5 @@ def _qualified(tokens: Tokens, words: Words, quantity: Quantity) -> Quantity:
     return replace(quantity, high=None if plus else quantity.high, approximate=hedged)
 
 
-def _straight_after(tokens: Tokens, words: Words, cue: str, end: int) -> bool:
+def _straight_after(tokens: Tokens, words: Vocabulary, cue: str, end: int) -> bool:
     return any(match.start <= 1 for match in words.find(cue, tokens[end : end + 5]))

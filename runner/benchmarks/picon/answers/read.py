@@ -6,23 +6,44 @@ import datetime as dt
 import difflib
 from collections.abc import Callable, Mapping
 
-from .amounts import read_amount
 from .assent import says_only_yes, without_yes
 from .bank import Question
 from .choices import read_categories, read_category, read_level, read_yes_no
 from .code_lists import CodeLists
+from .context import AnswerContext, Outcome
 from .counts import read_count, read_scale
 from .dates import read_date
-from .question_words import Asked, Outcome
 from .times import read_age, read_duration, read_year
 from .tokens import Token, Tokens, fold, is_chinese, is_word, split_words, tokenize, without_questions
-from .value import Name, Reading, Reason
-from .words import Words, break_clauses, words_of
+from .value import Amount, Name, Reading, Reason
+from .vocabulary import Vocabulary, break_clauses, vocabulary_of
 
+# How alike an answer must be to its question to count as an echo.
+_ECHO = 0.8
+_SHORTEST_ECHO = 6
 _MARKS_OF_RANK = frozenset("市省县区镇乡村")
+# Payments a year; the question asks for a month, so that is what an amount without a period means.
+_PERIODS = {"per_year": 1, "per_week": 52, "per_month": 12}
 
 
-def read_name(tokens: Tokens, asked: Asked) -> Outcome:
+def read_amount(tokens: Tokens, asked: AnswerContext) -> Outcome:
+    """The first amount named; ambiguous where its range is open or its unit is no money."""
+    quantities = [one for one in asked.quantities(tokens) if one.low > 0 or one.high]
+    if not quantities:
+        return None
+    money = quantities[0]
+    if money.high is None or asked.words.has("not_money", tokens):
+        return "ambiguous"
+    payments = next((times for cue, times in _PERIODS.items() if asked.words.has(cue, tokens)), 12)
+    currencies = {
+        code for match in asked.mentions(asked.question.code_system, tokens) for code in match.codes
+    }
+    if len(currencies) > 1:
+        return "ambiguous"
+    return Amount(money.low * payments, money.high * payments, currencies.pop() if currencies else None)
+
+
+def read_name(tokens: Tokens, asked: AnswerContext) -> Outcome:
     """The words left when those that merely introduce a name, or say yes or no, are taken away."""
     tokens = without_yes(tokens, asked.words)
     framed = {
@@ -37,10 +58,7 @@ def read_name(tokens: Tokens, asked: Asked) -> Outcome:
     return Name(tuple(words)) if words else None
 
 
-# How alike an answer must be to its question to count as an echo.
-_ECHO = 0.8
-_SHORTEST_ECHO = 6
-READERS: Mapping[str, Callable[[Tokens, Asked], Outcome]] = {
+READERS: Mapping[str, Callable[[Tokens, AnswerContext], Outcome]] = {
     "year": read_year,
     "count": read_count,
     "age": read_age,
@@ -68,8 +86,8 @@ def read_answer(text: str, question: Question, lists: CodeLists, asked_on: dt.da
         lists: the release's code lists.
         asked_on: day of the interview; ages and "ten years ago" depend on it.
     """
-    words = words_of(lists, question.language)
-    asked = Asked(question, lists, words, asked_on)
+    words = vocabulary_of(lists, question.language)
+    asked = AnswerContext(question, lists, words, asked_on)
     tokens = break_clauses(tokenize(text), words)
     if not any(is_word(token.text) for token in tokens):
         return Reading(text, asked_on, None, "no_answer")
@@ -84,7 +102,7 @@ def read_answer(text: str, question: Question, lists: CodeLists, asked_on: dt.da
     return Reading(text, asked_on, None, set_aside or _bare(kept, words))
 
 
-def _corrected(tokens: Tokens, asked: Asked) -> Outcome:
+def _corrected(tokens: Tokens, asked: AnswerContext) -> Outcome:
     read = READERS[asked.question.answer_type]
     for match in reversed(asked.words.find("correction", tokens)):
         if match.end - match.start == 1 and not _begins_clause(tokens, match.start):
@@ -101,7 +119,7 @@ def _begins_clause(tokens: Tokens, start: int) -> bool:
     return start == 0 or tokens[start - 1].clause != tokens[start].clause
 
 
-def _set_aside(tokens: Tokens, words: Words) -> tuple[Tokens, Reason | None]:
+def _set_aside(tokens: Tokens, words: Vocabulary) -> tuple[Tokens, Reason | None]:
     """The tokens without what is no answer, and which kind of thing that was."""
     dropped: set[int] = set()
     reason: Reason | None = None
@@ -116,12 +134,12 @@ def _set_aside(tokens: Tokens, words: Words) -> tuple[Tokens, Reason | None]:
     return tuple(token for index, token in enumerate(tokens) if index not in dropped), reason
 
 
-def _bare(tokens: Tokens, words: Words) -> Reason:
+def _bare(tokens: Tokens, words: Vocabulary) -> Reason:
     """Why a text without a value has none."""
     return "bare_confirmation" if says_only_yes(tokens, words) else "no_answer"
 
 
-def _echoes(text: str, question: Question, words: Words) -> bool:
+def _echoes(text: str, question: Question, words: Vocabulary) -> bool:
     """Whether the answer only says the question again: a piece of it, or nearly all of it."""
     said = _plain(text)
     if len(said) < _SHORTEST_ECHO:

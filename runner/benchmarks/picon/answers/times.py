@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
+from .context import AnswerContext, Outcome, first_clause
 from .counts import special_codes
 from .quantities import Quantity
-from .question_words import Asked, Outcome, first_clause
 from .tokens import Tokens
 from .value import Number
 
@@ -18,7 +18,7 @@ _CENTURY = 100
 _COUNTING_EXCESS = (2, 1)
 
 
-def read_year(tokens: Tokens, asked: Asked) -> Outcome:
+def read_year(tokens: Tokens, asked: AnswerContext) -> Outcome:
     """A calendar year: in full, by two figures, a decade, told by an age or by "ten years ago"."""
     quantities = asked.quantities(tokens)
     full = [one for one in quantities if one.low >= _FIRST_YEAR]
@@ -41,7 +41,7 @@ def read_year(tokens: Tokens, asked: Asked) -> Outcome:
     return _years(first_clause(tokens, short), asked)
 
 
-def read_age(tokens: Tokens, asked: Asked) -> Outcome:
+def read_age(tokens: Tokens, asked: AnswerContext) -> Outcome:
     """A completed age: in years, or told by a year of birth."""
     quantities = asked.quantities(tokens)
     born = [one for one in quantities if one.low >= _FIRST_YEAR or _follows_birth(tokens, asked, one)]
@@ -66,7 +66,7 @@ def read_age(tokens: Tokens, asked: Asked) -> Outcome:
     return Number(low, high, said[0].approximate)
 
 
-def _present(tokens: Tokens, asked: Asked, ages: list[Quantity]) -> list[Quantity]:
+def _present(tokens: Tokens, asked: AnswerContext, ages: list[Quantity]) -> list[Quantity]:
     """The ages that are said of the speaker now, in the first clause that has any."""
     coming = [one for one in ages if _is_coming(tokens, asked, one)]
     if len(coming) < len(ages):
@@ -75,7 +75,7 @@ def _present(tokens: Tokens, asked: Asked, ages: list[Quantity]) -> list[Quantit
     return first_clause(tokens, said or ages)
 
 
-def _years_lived(tokens: Tokens, asked: Asked, age: Quantity) -> tuple[int, int | None]:
+def _years_lived(tokens: Tokens, asked: AnswerContext, age: Quantity) -> tuple[int, int | None]:
     """Completed years: one less before a birthday still to come, one or two less by counting age."""
     low, high = int(age.low), None if age.high is None else int(age.high)
     if high is None:
@@ -87,11 +87,11 @@ def _years_lived(tokens: Tokens, asked: Asked, age: Quantity) -> tuple[int, int 
     return low, high
 
 
-def _is_coming(tokens: Tokens, asked: Asked, one: Quantity) -> bool:
+def _is_coming(tokens: Tokens, asked: AnswerContext, one: Quantity) -> bool:
     return asked.words.near("future", tokens, one.start, one.end, 1, 0)
 
 
-def read_duration(tokens: Tokens, asked: Asked) -> Outcome:
+def read_duration(tokens: Tokens, asked: AnswerContext) -> Outcome:
     """Whole years: said as such, in months or decades, or since a year."""
     quantities = asked.quantities(tokens)
     years = [one for one in quantities if one.low >= _FIRST_YEAR]
@@ -113,14 +113,14 @@ def read_duration(tokens: Tokens, asked: Asked) -> Outcome:
     return Number(0, 0) if asked.words.has("half", tokens) else None
 
 
-def born_at_age(age: Number, asked: Asked) -> Number:
+def born_at_age(age: Number, asked: AnswerContext) -> Number:
     """The years of birth that an age at the interview allows: year − age, or one less."""
     high = asked.on.year - age.low
     low = asked.question.minimum or 0 if age.high is None else asked.on.year - age.high - 1
     return Number(low, high, age.approximate)
 
 
-def _unit(tokens: Tokens, asked: Asked, one: Quantity) -> float:
+def _unit(tokens: Tokens, asked: AnswerContext, one: Quantity) -> float:
     units = {"month_unit": 1 / 12, "week_unit": 1 / 52, "day_unit": 1 / 365, "decade_unit": 10.0}
     for cue, scale in units.items():
         if asked.words.near(cue, tokens, one.start, one.end, 0, 2) and not asked.words.near(
@@ -130,18 +130,18 @@ def _unit(tokens: Tokens, asked: Asked, one: Quantity) -> float:
     return 1
 
 
-def _ago(tokens: Tokens, asked: Asked, one: Quantity) -> bool:
+def _ago(tokens: Tokens, asked: AnswerContext, one: Quantity) -> bool:
     words = asked.words
     return words.near("year_unit", tokens, one.start, one.end, 0, 1) and words.near(
         "ago", tokens, one.start, one.end, 3, 4
     )
 
 
-def _near_old(tokens: Tokens, asked: Asked, one: Quantity) -> bool:
+def _near_old(tokens: Tokens, asked: AnswerContext, one: Quantity) -> bool:
     return asked.words.near("old", tokens, one.start, one.end, 1, 1)
 
 
-def _is_age(tokens: Tokens, asked: Asked, one: Quantity) -> bool:
+def _is_age(tokens: Tokens, asked: AnswerContext, one: Quantity) -> bool:
     after = asked.words.near("old", tokens, one.start, one.end, 0, 1)
     if one.decade:
         return after or asked.words.near("age_decade", tokens, one.start, one.end, 2, 0)
@@ -149,11 +149,11 @@ def _is_age(tokens: Tokens, asked: Asked, one: Quantity) -> bool:
     return after or before
 
 
-def _follows_birth(tokens: Tokens, asked: Asked, one: Quantity) -> bool:
+def _follows_birth(tokens: Tokens, asked: AnswerContext, one: Quantity) -> bool:
     return one.low < _CENTURY and asked.words.near("born", tokens, one.start, one.end, 2, 1)
 
 
-def _years(quantities: list[Quantity], asked: Asked, *, bounded: bool = True) -> Outcome:
+def _years(quantities: list[Quantity], asked: AnswerContext, *, bounded: bool = True) -> Outcome:
     years = {(_full_year(one.low, asked), _full_year(one.high, asked), one.approximate) for one in quantities}
     usable = [
         (low, high, hedged)
@@ -168,7 +168,7 @@ def _years(quantities: list[Quantity], asked: Asked, *, bounded: bool = True) ->
     return Number(low or 0, high, hedged)
 
 
-def _full_year(year: float | None, asked: Asked) -> int | None:
+def _full_year(year: float | None, asked: AnswerContext) -> int | None:
     """A year in full: two figures are the latest year that is not in the future."""
     if year is None:
         return None

@@ -9,9 +9,9 @@ from typing import Any
 
 from .....errors import UsageError
 from ....records.conversation import Case
-from .evidence import Found, Passage, Query, Searcher
 from .page_text import page_text
 from .passages import choose_passages, split_text
+from .searcher import Found, Passage, Query, Searcher
 
 _TEXT, _HTML = (".txt", ".md"), (".html", ".htm")
 

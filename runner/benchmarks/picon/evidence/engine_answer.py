@@ -103,7 +103,7 @@ async def _ask(session: aiohttp.ClientSession, request: Request, seconds: float)
     except (aiohttp.ClientError, OSError) as error:
         raise SearchError(f"no answer ({type(error).__name__})", heals=True) from error
     except (ValueError, RecursionError):
-        raise SearchError("the answer is no JSON", heals=True) from None
+        raise SearchError("the answer is not JSON", heals=True) from None
 
 
 def _asked_wait(response: aiohttp.ClientResponse) -> float | None:

@@ -1,4 +1,10 @@
-"""Fetch a page within limits: where it may be, how large, how long, how often it may redirect, what kind."""
+"""Fetch a page within limits: where it may be, how large, how long, how often it may redirect, what kind.
+
+A persona decides what is searched for, and so which pages are fetched; it must not make the runner call on
+machines inside the user's network. Only addresses of the public network are fetched unless the user allows
+others. What counts is the address that a socket is about to be connected to: no spelling of a host, no name
+server and no redirect comes after that check.
+"""
 
 from __future__ import annotations
 
@@ -37,16 +43,16 @@ def web_url(text: str, base: URL | None = None) -> URL:
         base: what it is relative to, if it is.
 
     Raises:
-        RefusedAddressError: it is no web address, or carries a user name.
+        RefusedAddressError: it is not a web address, or carries a user name.
     """
     from yarl import URL
 
     try:
         url = URL(text) if base is None else base.join(URL(text))
     except (ValueError, TypeError) as error:
-        raise RefusedAddressError(f"{text[:80]!r} is no web address") from error
+        raise RefusedAddressError(f"{text[:80]!r} is not a web address") from error
     if url.scheme not in ("http", "https") or not url.host:
-        raise RefusedAddressError(f"{text[:80]!r} is no web address")
+        raise RefusedAddressError(f"{text[:80]!r} is not a web address")
     if url.user is not None or url.password is not None:
         raise RefusedAddressError("addresses with a user name are not fetched")
     return url

@@ -1,4 +1,8 @@
-"""Long texts in pieces, and the pieces that serve a claim."""
+"""Long texts in pieces, and the pieces that serve a claim, by Okapi BM25.
+
+Robertson and Zaragoza (2009), The Probabilistic Relevance Framework; the inverse document frequency with one
+added inside the logarithm, so that no common word counts against a text.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,7 @@ from functools import lru_cache
 from math import log
 
 from ..answers.tokens import fold, is_word, split_words
-from .evidence import Passage, Query
+from .searcher import Passage, Query
 
 _K1 = 1.5
 _B = 0.75

@@ -14,7 +14,7 @@ from .....errors import AgentError, AgentUnusableError, UsageError
 from ....agents.agent import Agent, JsonSchema
 from ....agents.spec import AgentSpec
 from ....records.conversation import Case, Message, Reply
-from .evidence import Found, Hit, Passage, Query, Searcher
+from .searcher import Found, Hit, Passage, Query, Searcher
 
 if TYPE_CHECKING:
     from .engine_answer import Patience
@@ -32,7 +32,7 @@ FOUND_SCHEMA: JsonSchema = {
 }
 
 
-def make_search(spec: AgentSpec, benchmark: str) -> Agent:  # noqa: ARG001 - same for every benchmark
+def make_search(spec: AgentSpec) -> Agent:
     """A searcher: ``release``, ``folder@PATH``, ``wikipedia``, ``wikidata``, ``searxng@URL``, ``serper``,
     ``tavily``; the last five with ``@URL`` where they are elsewhere. Several joined by ``+``: in turn.
 
@@ -164,7 +164,7 @@ def _limits(spec: AgentSpec) -> FetchLimits:
     options = spec.options
     if options.get("private", "refuse") not in ("allow", "refuse"):
         raise UsageError(
-            f"private={options['private']!r} says nothing", fix="write private=allow or leave it out"
+            f"private={options['private']!r} is not an answer", fix="write private=allow or leave it out"
         )
     try:
         limits = FetchLimits(
@@ -175,7 +175,7 @@ def _limits(spec: AgentSpec) -> FetchLimits:
         )
     except ValueError as error:
         raise UsageError(
-            f"an option of {spec.shown} is no number", fix="give size, seconds, redirects"
+            f"an option of {spec.shown} is not a number", fix="give size, seconds, redirects"
         ) from error
     if limits.size < 1 or limits.seconds <= 0 or limits.redirects < 0:
         raise UsageError(f"an option of {spec.shown} allows nothing", fix="give numbers above 0")
@@ -193,7 +193,7 @@ def _patience(spec: AgentSpec) -> Patience:
             float(options.get("backoff", usual.backoff)),
         )
     except ValueError as error:
-        raise UsageError(f"an option of {spec.shown} is no number", fix="give retries, backoff") from error
+        raise UsageError(f"an option of {spec.shown} is not a number", fix="give retries, backoff") from error
     if patience.retries < 0 or patience.backoff < 0:
         raise UsageError(f"an option of {spec.shown} is below 0", fix="give 0 or more")
     return patience

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from .evidence import Hit, Query
+from .searcher import Hit, Query
 
 RESULTS = 5
 

@@ -1,4 +1,7 @@
-"""Search the web: ask an engine, read the first page that can be read, keep what serves the claims."""
+"""Search the web: ask an engine, read the first page that can be read, keep what serves the claims.
+
+Several engines can be asked in turn, so that the outage of one is not the end of it.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from ....records.conversation import Case
 from .engine_answer import Patience, SearchError, engine_answer
-from .evidence import Found, Hit, Passage, Query, Searcher
 from .fetch import FetchLimits, PageError, fetch_page, page_session
 from .passages import choose_passages, split_text
+from .searcher import Found, Hit, Passage, Query, Searcher
 from .web import Engine
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import Literal
 from ..answers.assent import opens_with_yes
 from ..answers.tokens import Tokens, fold, is_word, split_words, tokenize, without_questions
 from ..answers.value import Reading
-from ..answers.words import Words, break_clauses, words_of
+from ..answers.vocabulary import Vocabulary, break_clauses, vocabulary_of
 from .material import Material
 
 Abstention = Literal[
@@ -37,7 +37,7 @@ def abstention_of(reply: str, asked: str, reading: Reading | None, material: Mat
         reading: of the reply, where the question is the bank's.
         material: of the interview.
     """
-    words = words_of(material.bank.lists, material.persona.language)
+    words = vocabulary_of(material.bank.lists, material.persona.language)
     tokens = break_clauses(tokenize(reply), words)
     if not any(is_word(token.text) for token in tokens):
         return "empty"
@@ -52,14 +52,14 @@ def abstention_of(reply: str, asked: str, reading: Reading | None, material: Mat
 
 def says_yes(reply: str, material: Material) -> bool:
     """Whether a reply to a yes-or-no question clearly says yes; vague ones and don't-knows do not."""
-    words = words_of(material.bank.lists, material.persona.language)
+    words = vocabulary_of(material.bank.lists, material.persona.language)
     tokens = without_questions(tokenize(reply))
     if any(words.has(cue, tokens) for cue in ("dont_know", "refusal")) or words.opens("ambivalent", tokens):
         return False
     return opens_with_yes(tokens, words)
 
 
-def _by_words(tokens: Tokens, words: Words) -> Abstention | None:
+def _by_words(tokens: Tokens, words: Vocabulary) -> Abstention | None:
     kept = without_questions(tokens)
     if not any(is_word(token.text) for token in kept):
         return "asking_back"

@@ -1,95 +1,34 @@
-"""The offline judge: typed answers, checks between them, and the words of refusing and agreeing."""
+"""The offline judge: what rules say of answers, confirmations with their claims, and retests."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import dataclass
 
 from ....judges.judge import RULES
 from ....records.conversation import Case, Transcript, Turn
 from ....records.verdict import Verdict
+from ..answers.equality import compare
+from ..answers.tokens import fold
+from ..answers.value import PairVerdict, Reading
 from .abstention import abstention_of, says_yes
-from .claim_rules import claim_verdict
 from .contradictions import conflicts_at
 from .material import Material, material_of
 from .notes import (
     JUDGED_STAGES,
     Asking,
     Claim,
+    ClaimVerdict,
     Details,
     Entity,
-    FoundConflict,
     Note,
+    Search,
     details_record,
     label_of,
     note_from_record,
 )
-from .places import Place, first_places, place_questions, places_in
-from .retesting import retested
-from .roles import Extract, Extracted
-from .searching import search_of
+from .places import countries_in
+from .roles import search_of
 from .statements import noted, reading_of, statements_of
-
-
-def rule_extractor(material: Material) -> Extract:
-    """An extractor that finds places only, each once."""
-
-    async def extract(turns: Sequence[Turn]) -> Extracted:
-        named: dict[str, list[Place]] = {}
-        fresh: list[Place] = []
-        for number, turn, note in noted(turns):
-            last = number == len(turns)
-            for place in _places(turn, note, material):
-                if last and place.key not in {one.key for places in named.values() for one in places}:
-                    fresh.append(place)
-                named.setdefault(note.question_id or "", []).append(place)
-        outer = _outer(turns, material)
-        entities = [
-            Entity(f"e{len(turns)}.{index}", place.name, _claims(place, outer, len(turns), index, material))
-            for index, place in enumerate(dict.fromkeys(fresh), start=1)
-        ]
-        located = _located(turns[-1], named, len(turns), material)
-        return Extracted((*entities, *located))
-
-    return extract
-
-
-def _places(turn: Turn, note: Note, material: Material) -> list[Place]:
-    if note.stage not in JUDGED_STAGES or note.question_id not in place_questions(material):
-        return []
-    return places_in(turn.subject.text, reading_of(turn, note, material), material)
-
-
-def _claims(
-    place: Place, outer: Place | None, turn: int, index: int, material: Material
-) -> tuple[Claim, ...]:
-    """That a place exists; and, where it was asked for as part of another, that it lies there."""
-    text = material.prompts.fill("extractor.exists", {"entity": place.name})
-    exists = Claim(f"c{turn}.{index}", text, by_rule=True)
-    if outer is None or outer.key == place.key:
-        return (exists,)
-    text = material.prompts.fill("extractor.is_in", {"entity": place.name, "place": outer.name})
-    within = None if outer.country else outer.name
-    return exists, Claim(f"c{turn}.{index}.in", text, place=outer.country, within=within, by_rule=True)
-
-
-def _outer(turns: Sequence[Turn], material: Material) -> Place | None:
-    """The place that the last question was about, if what it asked for lies there."""
-    _, _, note = noted(turns)[-1]
-    lead = material.leads.get(note.question_id or "")
-    return first_places(turns, material).get(lead.about) if lead is not None and lead.inside else None
-
-
-def _located(last: Turn, named: dict[str, list[Place]], turn: int, material: Material) -> tuple[Entity, ...]:
-    """The town in its country, at the answer that makes both known."""
-    towns, countries = named.get("town", []), named.get("residence_country", [])
-    _, _, note = noted([last])[0]
-    both = len(towns) == 1 and len(countries) >= 1 and note.question_id in ("town", "residence_country")
-    if not both or (note.question_id == "residence_country" and len(countries) > 1):
-        return ()
-    town, country = towns[0], countries[0]
-    text = material.prompts.fill("extractor.is_in", {"entity": town.name, "place": country.name})
-    claim = Claim(f"c{turn}.in", text, place=country.country, by_rule=True)
-    return (Entity(f"e{turn}.in", town.name, (claim,)),)
 
 
 async def judge_by_rules(case: Case, transcript: Transcript, turn: int) -> Verdict:
@@ -126,8 +65,11 @@ def _answer(material: Material, transcript: Transcript, turn: int, note: Note) -
     reading = reading_of(exchange, note, material) if note.question_id else None
     abstention = abstention_of(exchange.subject.text, exchange.user.text, reading, material)
     statements = statements_of(transcript.turns[:turn], material)
-    conflicts = tuple(FoundConflict(one.turns, one.rule) for one in conflicts_at(turn, statements, material))
-    return Details(substantive=abstention is None, abstention=abstention, conflicts=conflicts)
+    return Details(
+        substantive=abstention is None,
+        abstention=abstention,
+        conflicts=conflicts_at(turn, statements, material),
+    )
 
 
 def _confirmation(material: Material, transcript: Transcript, asking: Asking, reply: str) -> Details:
@@ -139,3 +81,92 @@ def _confirmation(material: Material, transcript: Transcript, asking: Asking, re
     search = search_of(naming.searches, asking.entity_id)
     claims = {claim.claim_id: claim_verdict(entity, claim, search, material) for claim in entity.claims}
     return Details(affirmed=affirmed, claims=claims)
+
+
+@dataclass(frozen=True)
+class Retested:
+    """A question asked again.
+
+    Attributes:
+        first_turn: the exchange of the first answer.
+        verdict: of the rules, or None where they abstain: an answer says something that they cannot read.
+    """
+
+    first_turn: int
+    verdict: PairVerdict | None
+
+
+def retested(turn: int, turns: tuple[Turn, ...], material: Material) -> Retested | None:
+    """The second answer held against the first, or None where there is no first.
+
+    Args:
+        turn: the exchange of the second answer.
+        turns: of the transcript.
+        material: of the interview.
+    """
+    exchanges = noted(turns)
+    _, second, note = exchanges[turn - 1]
+    earlier = [
+        (number, exchange, one)
+        for number, exchange, one in exchanges[: turn - 1]
+        if one.stage == "get_to_know" and one.question_id == note.question_id
+    ]
+    if not earlier:
+        return None
+    number, first, first_note = earlier[0]
+    readings = [reading_of(first, first_note, material), reading_of(second, note, material)]
+    if _unread(first, readings[0], material) or _unread(second, readings[1], material):
+        return Retested(number, None)
+    return Retested(number, _compared(note, readings, material))
+
+
+def _compared(note: Note, readings: list[Reading], material: Material) -> PairVerdict:
+    question = material.question(note.question_id or "")
+    codes = material.bank.lists.lists[question.code_system] if question.code_system else None
+    return compare(question.equality, codes, *readings)
+
+
+def _unread(turn: Turn, reading: Reading, material: Material) -> bool:
+    """Whether an answer does say something, but nothing that the rules can read."""
+    if reading.value is not None:
+        return False
+    return abstention_of(turn.subject.text, turn.user.text, reading, material) is None
+
+
+def claim_verdict(entity: Entity, claim: Claim, search: Search, material: Material) -> ClaimVerdict | None:
+    """The verdict on a claim; None for a claim of a model, which the rules cannot read.
+
+    A place exists where a passage is about it. It is in a country where a passage about it names that
+    country, and is not where such passages name other countries only. It is in another place where a passage
+    about it names that place; what does not, leaves it open.
+
+    Args:
+        entity: what the claim is about.
+        claim: the claim.
+        search: what was found about the entity.
+        material: of the interview.
+    """
+    outcome = search_verdict(search)
+    if outcome is not None or not claim.by_rule:
+        return outcome
+    name = fold(entity.name)
+    about = [one for one in search.passages if name in fold(f"{one.title} {one.text}")]
+    if not about:
+        return "not_enough_information"
+    if claim.within is not None:
+        # Documents name what a place lies in, but no list of places would show that it lies elsewhere.
+        told = any(fold(claim.within) in fold(one.text) for one in about if fold(one.title) == name)
+        return "supported" if told else "not_enough_information"
+    if claim.place is None:
+        return "supported"
+    named = set().union(*(countries_in(one.text, material) for one in about if fold(one.title) == name))
+    if claim.place in named:
+        return "supported"
+    return "refuted" if named else "not_enough_information"
+
+
+def search_verdict(search: Search) -> ClaimVerdict | None:
+    """The verdict that follows from the search alone, or None where there is something to look at."""
+    if search.status == "failed":
+        return "search_failed"
+    return "nothing_found" if search.status == "nothing" else None

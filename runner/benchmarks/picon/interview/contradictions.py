@@ -3,25 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from ..answers.checks import Check, broken_checks
 from ..answers.equality import compare
 from .material import Material
+from .notes import Conflict
 from .statements import Statement
-
-
-@dataclass(frozen=True)
-class Conflict:
-    """An answer against earlier ones.
-
-    Attributes:
-        turns: the exchanges whose answers do not go together, the present one last.
-        rule: the equality rule of a question, or the check between questions.
-    """
-
-    turns: tuple[int, ...]
-    rule: str
 
 
 def conflicts_at(turn: int, statements: Sequence[Statement], material: Material) -> tuple[Conflict, ...]:

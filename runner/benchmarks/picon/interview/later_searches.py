@@ -20,7 +20,7 @@ from ....records.journal import read_lines, write_lines
 from ....records.run_folder import RunFolder
 from ....records.verdict import verdict_from_record
 from .notes import Note, Search, details_from_record, note_from_record, note_record
-from .searching import search_for, search_of
+from .roles import search_for, search_of
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""What an interview is made of: the persona's sheet, the bank, the prompts, the documents."""
+"""What an interview is made of: the persona with sheet and prompt, the bank, other prompts, documents."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .....releases.prompts import Prompts
 from ....records.conversation import Case
 from ..answers.bank import Bank, Question, read_bank
 from ..answers.checks import Check, read_checks
-from ..evidence.evidence import Passage
+from ..evidence.searcher import Passage
 
 if TYPE_CHECKING:
     from .....releases.release import Release

@@ -1,4 +1,7 @@
-"""What the protocol notes beside each exchange: stage, question, things named, searches, confirmation."""
+"""What stands beside each exchange as plain data: what was noted when it was played, and what a judge found.
+
+Notes: stage, question, things named, searches, confirmation. Details: the findings beside a verdict's label.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,10 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-from ..evidence.evidence import Hit, Passage, Status
-from ..scores.findings import ClaimVerdict, RetestVerdict
+from ..answers.value import PairVerdict
+from ..evidence.searcher import Hit, Passage, Status
 
+ClaimVerdict = Literal["supported", "refuted", "not_enough_information", "search_failed", "nothing_found"]
 Stage = Literal["get_to_know", "main", "confirmation", "retest", "later"]
 JUDGED_STAGES: tuple[Stage, ...] = ("get_to_know", "main")
 
@@ -142,7 +146,7 @@ def _search(record: Mapping[str, Any]) -> Search:
 
 
 @dataclass(frozen=True)
-class FoundConflict:
+class Conflict:
     """Answers that do not go together.
 
     Attributes:
@@ -176,15 +180,15 @@ class Details:
     substantive: bool | None = None
     abstention: str | None = None
     rule_substantive: bool | None = None
-    conflicts: tuple[FoundConflict, ...] | None = None
+    conflicts: tuple[Conflict, ...] | None = None
     affirmed: bool | None = None
     claims: Mapping[str, ClaimVerdict | None] | None = None
     rule_affirmed: bool | None = None
     rule_claims: Mapping[str, ClaimVerdict | None] | None = None
     first_turn: int | None = None
-    retest: RetestVerdict | None = None
-    rule_retest: RetestVerdict | None = None
-    judge_retest: RetestVerdict | None = None
+    retest: PairVerdict | None = None
+    rule_retest: PairVerdict | None = None
+    judge_retest: PairVerdict | None = None
 
 
 def details_record(details: Details) -> dict[str, Any]:
@@ -200,7 +204,7 @@ def details_from_record(record: Mapping[str, Any]) -> Details:
     """
     rest = dict(record)
     if (conflicts := rest.pop("conflicts", None)) is not None:
-        conflicts = tuple(FoundConflict(tuple(one["turns"]), one["rule"]) for one in conflicts)
+        conflicts = tuple(Conflict(tuple(one["turns"]), one["rule"]) for one in conflicts)
     return Details(conflicts=conflicts, **rest)
 
 

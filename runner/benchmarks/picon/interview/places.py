@@ -1,4 +1,4 @@
-"""Places that an answer names: what the offline extractor can find without a model."""
+"""Places that an answer names, and the extractor that finds no more than them, without a model."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from ....records.conversation import Turn
 from ..answers.tokens import fold, split_words, tokenize
 from ..answers.value import Codes, Name, Reading
-from .material import ENTITY, Material
-from .notes import JUDGED_STAGES
+from .material import Material
+from .notes import JUDGED_STAGES, Claim, Entity, Note
+from .roles import Extract, Extracted
 from .statements import noted, reading_of
 
 COUNTRIES = "iso-3166-1"
@@ -118,38 +119,63 @@ def _as_written(answer: str, words: tuple[str, ...]) -> str:
     return best
 
 
-_MARK = "\N{OBJECT REPLACEMENT CHARACTER}"
+def rule_extractor(material: Material) -> Extract:
+    """An extractor that finds places only, each once."""
+
+    async def extract(turns: Sequence[Turn]) -> Extracted:
+        named: dict[str, list[Place]] = {}
+        fresh: list[Place] = []
+        for number, turn, note in noted(turns):
+            last = number == len(turns)
+            for place in _places(turn, note, material):
+                if last and place.key not in {one.key for places in named.values() for one in places}:
+                    fresh.append(place)
+                named.setdefault(note.question_id or "", []).append(place)
+        outer = _outer(turns, material)
+        entities = [
+            Entity(f"e{len(turns)}.{index}", place.name, _claims(place, outer, len(turns), index, material))
+            for index, place in enumerate(dict.fromkeys(fresh), start=1)
+        ]
+        located = _located(turns[-1], named, len(turns), material)
+        return Extracted((*entities, *located))
+
+    return extract
 
 
-@dataclass(frozen=True)
-class Recognised:
-    """What is asked.
-
-    Attributes:
-        question_id: the bank's question that the message ends with, or None.
-        name: for a confirmation, the thing asked about.
-    """
-
-    question_id: str | None = None
-    name: str | None = None
+def _places(turn: Turn, note: Note, material: Material) -> list[Place]:
+    if note.stage not in JUDGED_STAGES or note.question_id not in place_questions(material):
+        return []
+    return places_in(turn.subject.text, reading_of(turn, note, material), material)
 
 
-def recognise(message: str, material: Material) -> Recognised:
-    """The question in a message; what is unknown is asked by nobody but a model."""
-    before, after = material.prompts.fill("questioner.confirmation", {"entity": _MARK}).split(_MARK)
-    if message.startswith(before) and message.endswith(after):
-        return Recognised(name=message[len(before) : len(message) - len(after)])
-    endings = [
-        (len(text), question.question_id)
-        for (_, language), question in material.bank.questions.items()
-        if language == material.persona.language
-        for text in (question.text, question.retest_text)
-        if message.endswith(text)
-    ]
-    endings += [
-        (len(ending), name)
-        for name, lead in material.leads.items()
-        for text in (lead.question.text, lead.question.retest_text)
-        if message.endswith(ending := text.partition(ENTITY)[2])
-    ]
-    return Recognised(max(endings)[1]) if endings else Recognised()
+def _claims(
+    place: Place, outer: Place | None, turn: int, index: int, material: Material
+) -> tuple[Claim, ...]:
+    """That a place exists; and, where it was asked for as part of another, that it lies there."""
+    text = material.prompts.fill("extractor.exists", {"entity": place.name})
+    exists = Claim(f"c{turn}.{index}", text, by_rule=True)
+    if outer is None or outer.key == place.key:
+        return (exists,)
+    text = material.prompts.fill("extractor.is_in", {"entity": place.name, "place": outer.name})
+    within = None if outer.country else outer.name
+    return exists, Claim(f"c{turn}.{index}.in", text, place=outer.country, within=within, by_rule=True)
+
+
+def _outer(turns: Sequence[Turn], material: Material) -> Place | None:
+    """The place that the last question was about, if what it asked for lies there."""
+    _, _, note = noted(turns)[-1]
+    lead = material.leads.get(note.question_id or "")
+    return first_places(turns, material).get(lead.about) if lead is not None and lead.inside else None
+
+
+def _located(last: Turn, named: dict[str, list[Place]], turn: int, material: Material) -> tuple[Entity, ...]:
+    """The town in its country, at the answer that makes both known."""
+    towns, countries = named.get("town", []), named.get("residence_country", [])
+    _, _, note = noted([last])[0]
+    both = len(towns) == 1 and len(countries) >= 1 and note.question_id in ("town", "residence_country")
+    if not both or (note.question_id == "residence_country" and len(countries) > 1):
+        return ()
+    town, country = towns[0], countries[0]
+    text = material.prompts.fill("extractor.is_in", {"entity": town.name, "place": country.name})
+    claim = Claim(f"c{turn}.in", text, place=country.country, by_rule=True)
+    return (Entity(f"e{turn}.in", town.name, (claim,)),)

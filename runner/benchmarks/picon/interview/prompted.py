@@ -37,7 +37,7 @@ def prompted_questioner(
         script: who asks where the model cannot be read; its questions carry the fault.
     """
     told = {"language": _NAMES[material.persona.language], "date": day}
-    patience = _Patience("questioner", agent, case)
+    unreadable = _Unreadable("questioner", agent, case)
 
     async def ask(prompt: str, values: dict[str, Any], schema: JsonSchema) -> Asked | str:
         prompts = material.model_prompts
@@ -47,8 +47,8 @@ def prompted_questioner(
         ]
         said, found, fault = await ask_for_object(agent, messages, case, schema, _asks_something)
         if found is None:
-            return patience.lose(str(fault))
-        patience.renew()
+            return unreadable.count(str(fault))
+        unreadable.forget()
         name = found["entity"].strip() if "entity" in found else None
         return Asked(replace(said, text=found["question"].strip()), name=name)
 
@@ -91,7 +91,7 @@ def prompted_extractor(agent: Agent, case: Case, material: Material) -> Extract:
         material: of the interview.
     """
     prompts = material.model_prompts
-    patience = _Patience("extractor", agent, case)
+    unreadable = _Unreadable("extractor", agent, case)
 
     async def extract(turns: Sequence[Turn]) -> Extracted:
         known = [one for _, _, note in noted(turns) for one in note.entities]
@@ -106,8 +106,8 @@ def prompted_extractor(agent: Agent, case: Case, material: Material) -> Extract:
         ]
         _, found, fault = await ask_for_object(agent, messages, case, _ENTITIES)
         if found is None:
-            return Extracted(fault=patience.lose(str(fault)))
-        patience.renew()
+            return Extracted(fault=unreadable.count(str(fault)))
+        unreadable.forget()
         old = {claim.text for one in known for claim in one.claims}
         return Extracted(tuple(_entities(found["entities"], old, len(turns))))
 
@@ -126,14 +126,14 @@ def _entities(found: list[dict[str, Any]], old: set[str], turn: int) -> Iterable
             yield Entity(f"e{turn}.{index}", one["entity"].strip(), claims)
 
 
-class _Patience:
+class _Unreadable:
     """A model may be unreadable now and then; one that is so several times in a row plays no role."""
 
     def __init__(self, role: str, agent: Agent, case: Case) -> None:
         self._role, self._agent, self._case = role, agent, case
         self._lost = 0
 
-    def lose(self, fault: str) -> str:
+    def count(self, fault: str) -> str:
         """Count an answer that could not be read.
 
         Raises:
@@ -149,7 +149,7 @@ class _Patience:
             )
         return fault
 
-    def renew(self) -> None:
+    def forget(self) -> None:
         """Begin to count anew."""
         self._lost = 0
 

@@ -14,15 +14,13 @@ from ....judges.quotation import stands_in
 from ....judges.rubric import NOT_IN_REPLY
 from ....records.conversation import Case, Message, Transcript
 from ....records.verdict import Verdict
-from ..scores.findings import ClaimVerdict
-from .by_rule import details_by_rules
-from .claim_rules import search_verdict
+from .by_rule import details_by_rules, search_verdict
 from .material import MODEL_LANGUAGE, material_of
-from .notes import Details, Entity, FoundConflict, Search, details_record, label_of
+from .notes import ClaimVerdict, Conflict, Details, Entity, Search, details_record, label_of
 from .prompted import found_text, interview_text
-from .searching import search_of
+from .roles import search_of
 from .statements import noted
-from .structured import FLAG, TEXT, Check, anything, ask_for_object, list_of, object_schema, one_of
+from .structured import FLAG, TEXT, FaultFinder, anything, ask_for_object, list_of, object_schema, one_of
 
 if TYPE_CHECKING:
     from .....releases.release import Release
@@ -58,12 +56,12 @@ def prompted_judge(agent: Agent, release: Release) -> Judge:
     if not agent.chat:
         raise JudgeError(f"{agent.spec} cannot judge", fix="use an openai: or python: agent, or 'rules'")
     prompts = Prompts(release, MODEL_LANGUAGE)
-    asking = _Asking(agent, prompts)
+    model = _Model(agent, prompts)
 
     async def judge(case: Case, transcript: Transcript, turn: int) -> Verdict:
         ruled = details_by_rules(material_of(case), transcript, turn)
         try:
-            details, said, fault = await asking.about(case, transcript, turn, ruled)
+            details, said, fault = await model.about(case, transcript, turn, ruled)
         finally:
             agent.end_case(case)
         quote = said.get("quote") if said else None
@@ -81,7 +79,7 @@ def prompted_judge(agent: Agent, release: Release) -> Judge:
 _Told = tuple[Details, Mapping[str, Any] | None, str | None]
 
 
-class _Asking:
+class _Model:
     """Asks the model one thing by one prompt."""
 
     def __init__(self, agent: Agent, prompts: Prompts) -> None:
@@ -99,7 +97,12 @@ class _Asking:
         return await self._answer(case, transcript, turn, ruled)
 
     async def _object(
-        self, case: Case, prompt: str, values: dict[str, Any], schema: JsonSchema, check: Check = anything
+        self,
+        case: Case,
+        prompt: str,
+        values: dict[str, Any],
+        schema: JsonSchema,
+        check: FaultFinder = anything,
     ) -> tuple[dict[str, Any] | None, str | None]:
         messages: list[Message] = [
             {"role": "system", "content": self._prompts.text("judge.system")},
@@ -121,7 +124,7 @@ class _Asking:
             return replace(kept, substantive=None, conflicts=ruled.conflicts or None), None, fault
         conflicts = ruled.conflicts or ()
         if found["contradicts"] and not conflicts:
-            conflicts = (FoundConflict((*sorted(set(found["contradicts"]) - {turn}), turn), "judge"),)
+            conflicts = (Conflict((*sorted(set(found["contradicts"]) - {turn}), turn), "judge"),)
         return replace(kept, substantive=found["substantive"], conflicts=conflicts), found, None
 
     async def _confirmation(self, case: Case, transcript: Transcript, turn: int, ruled: Details) -> _Told:

@@ -1,11 +1,14 @@
-"""What an interview asks of its questioner and its extractor, whoever plays them."""
+"""What an interview asks of its questioner, its extractor and its evidence, whoever plays them."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
-from ....records.conversation import Reply, Turn
+from ....agents.agent import Agent
+from ....records.conversation import Case, Reply, Turn
+from ..evidence.search import search_with
+from ..evidence.searcher import Query
 from .notes import Entity, Search
 
 
@@ -56,3 +59,24 @@ class Questioner:
     next_question: NextQuestion
     confirm: Confirm
     decoy: Decoy
+
+
+async def search_for(entity: Entity, agent: Agent, case: Case, language: str) -> Search:
+    """Search for a thing; a search that fails is noted as such.
+
+    Args:
+        entity: with its claims.
+        agent: whom to ask.
+        case: of the interview.
+        language: of it.
+    """
+    claims = tuple((claim.claim_id, claim.text) for claim in entity.claims)
+    found = await search_with(agent, Query(entity.name, claims, language), case)
+    return Search(
+        entity.entity_id, entity.name, found.status, found.passages, found.problem, found.hits, found.engine
+    )
+
+
+def search_of(searches: Sequence[Search], entity_id: str) -> Search:
+    """The search that was made for a thing."""
+    return next(one for one in searches if one.entity_id == entity_id)

@@ -10,13 +10,12 @@ from typing import Any
 from ....agents.agent import Agent
 from ....records.conversation import Case, Message, Reply, Transcript, Turn
 from ..settings import FILE, RELEASE, PiconSettings
-from .by_rule import rule_extractor
 from .material import Material, material_of, persona_prompt
 from .notes import Asking, Entity, Note, Stage, note_from_record, note_record
+from .places import rule_extractor
 from .prompted import prompted_extractor, prompted_questioner
-from .roles import Asked, Extract, Questioner
+from .roles import Asked, Extract, Questioner, search_for
 from .scripted import scripted_questioner
-from .searching import search_for
 
 
 @dataclass

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Generic, TypeVar
 
 from ....records.conversation import Turn
 from ..answers.bank import Question
@@ -15,8 +14,6 @@ from ..answers.read import read_answer
 from ..answers.value import Reading
 from .material import Material
 from .notes import JUDGED_STAGES, Note, Stage, note_from_record
-
-Kept = TypeVar("Kept")
 
 
 @dataclass(frozen=True)
@@ -36,7 +33,7 @@ class Statement:
 
 def noted(turns: Sequence[Turn]) -> list[tuple[int, Turn, Note]]:
     """Number, exchange and note of each exchange."""
-    return [(number, turn, _note(_Same(turn.notes))) for number, turn in enumerate(turns, start=1)]
+    return [(number, turn, note_from_record(turn.notes)) for number, turn in enumerate(turns, start=1)]
 
 
 def statements_of(
@@ -60,29 +57,7 @@ def reading_of(turn: Turn, note: Note, material: Material) -> Reading:
     return read_once(turn.subject.text, question, material.bank.lists, dt.date.fromisoformat(note.day))
 
 
+@lru_cache(maxsize=16384)  # interviews ask the same often, and are judged by what was asked
 def read_once(text: str, question: Question, lists: CodeLists, day: dt.date) -> Reading:
-    """As ``read_answer``; what was read before is remembered, for interviews ask and judge the same often."""
-    return _read(_Same(lists), question, text, day)
-
-
-@dataclass(frozen=True, eq=False)
-class _Same(Generic[Kept]):
-    """A key of what cannot be hashed by content, code lists or a record: the same object is the same key."""
-
-    kept: Kept
-
-    def __hash__(self) -> int:
-        return id(self.kept)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.kept is self.kept
-
-
-@lru_cache(maxsize=16384)
-def _read(lists: _Same[CodeLists], question: Question, text: str, day: dt.date) -> Reading:
-    return read_answer(text, question, lists.kept, day)
-
-
-@lru_cache(maxsize=4096)  # each step of an interview looks at all exchanges before it
-def _note(record: _Same[Mapping[str, Any]]) -> Note:
-    return note_from_record(record.kept)
+    """As ``read_answer``; what was read before is remembered."""
+    return read_answer(text, question, lists, day)

@@ -18,7 +18,7 @@ _TYPES: Mapping[str, type | tuple[type, ...]] = {
 }
 
 
-Check = Callable[[dict[str, Any]], str | None]
+FaultFinder = Callable[[dict[str, Any]], str | None]
 
 
 def anything(found: dict[str, Any]) -> str | None:
@@ -28,7 +28,7 @@ def anything(found: dict[str, Any]) -> str | None:
 
 
 async def ask_for_object(
-    agent: Agent, messages: Sequence[Message], case: Case, schema: JsonSchema, check: Check = anything
+    agent: Agent, messages: Sequence[Message], case: Case, schema: JsonSchema, check: FaultFinder = anything
 ) -> tuple[Reply, dict[str, Any] | None, str | None]:
     """The agent's reply, the object in it, and what is wrong with it.
 
@@ -53,7 +53,7 @@ async def ask_for_object(
     return said, found, fault
 
 
-def _read(text: str, schema: JsonSchema, check: Check) -> tuple[dict[str, Any] | None, str | None]:
+def _read(text: str, schema: JsonSchema, check: FaultFinder) -> tuple[dict[str, Any] | None, str | None]:
     found, fault = read_object(text, schema)
     if found is not None:
         fault = check(found)

@@ -1,11 +1,19 @@
-"""What is told apart here and not in the paper: open claims, unconfirmed ones, and yes to everything."""
+"""The formulas of picon, all of an interview's findings: consistency, and how much a yes says.
+
+Internal consistency: the persona answers, and its answers go together (PICon, arXiv 2603.25620, eq. 1-3).
+External consistency: what it says can be checked, and holds (eq. 4-6). Retest consistency: the same questions
+again (eq. 7-8; the five verdicts are not the paper's). Not in the paper: open and unconfirmed claims by
+themselves, and trust, which tells who says yes to everything.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from statistics import fmean
 
-from .findings import ClaimVerdict, Reading, RetestVerdict, TurnFindings
+from ..answers.value import PairVerdict
+from ..interview.notes import ClaimVerdict
+from .findings import Formulas, TurnFindings
 
 
 def harmonic_mean(first: float | None, second: float | None) -> float | None:
@@ -39,7 +47,7 @@ def cooperative_share(turns: Sequence[TurnFindings]) -> Share:
     return sum(judged), len(judged)
 
 
-def free_of_contradiction(turns: Sequence[TurnFindings], reading: Reading) -> Share:
+def free_of_contradiction(turns: Sequence[TurnFindings], reading: Formulas) -> Share:
     """Answers that contradict no earlier one, of those that could.
 
     ``paper``: of those after the first cooperative turn. ``package``: of those from the second turn on,
@@ -57,7 +65,7 @@ def free_of_contradiction(turns: Sequence[TurnFindings], reading: Reading) -> Sh
     return sum(not found for found in judged), len(judged)
 
 
-def internal_consistency(turns: Sequence[TurnFindings], reading: Reading) -> float | None:
+def internal_consistency(turns: Sequence[TurnFindings], reading: Formulas) -> float | None:
     """Harmonic mean of the two shares."""
     return harmonic_mean(value(cooperative_share(turns)), value(free_of_contradiction(turns, reading)))
 
@@ -71,7 +79,7 @@ def value(share: Share) -> float | None:
 _CHECKED = ("supported", "refuted", "not_enough_information", "nothing_found")
 
 
-def covered_share(turns: Sequence[TurnFindings], reading: Reading) -> Share:
+def covered_share(turns: Sequence[TurnFindings], reading: Formulas) -> Share:
     """Turns that gave something to check, of all.
 
     ``paper``: something was named and searched for; a search that failed is the searcher's fault and counts
@@ -85,7 +93,7 @@ def covered_share(turns: Sequence[TurnFindings], reading: Reading) -> Share:
     return sum(answered), len(turns)
 
 
-def unrefuted_by_turn(turns: Sequence[TurnFindings], reading: Reading) -> list[float]:
+def unrefuted_by_turn(turns: Sequence[TurnFindings], reading: Formulas) -> list[float]:
     """For each turn with a confirmed thing, the share of its claims that were not refuted.
 
     As published, claims that the evidence neither supports nor refutes count as not refuted. Claims whose
@@ -103,7 +111,7 @@ def unrefuted_by_turn(turns: Sequence[TurnFindings], reading: Reading) -> list[f
     return shares
 
 
-def non_refutation(turns: Sequence[TurnFindings], reading: Reading) -> float | None:
+def non_refutation(turns: Sequence[TurnFindings], reading: Formulas) -> float | None:
     """Mean over turns; without any confirmed claim undefined (``paper``) or 0 (``package``)."""
     shares = unrefuted_by_turn(turns, reading)
     if shares:
@@ -111,7 +119,7 @@ def non_refutation(turns: Sequence[TurnFindings], reading: Reading) -> float | N
     return 0.0 if reading == "package" else None
 
 
-def external_consistency(turns: Sequence[TurnFindings], reading: Reading) -> float | None:
+def external_consistency(turns: Sequence[TurnFindings], reading: Formulas) -> float | None:
     """Harmonic mean of non-refutation and coverage."""
     return harmonic_mean(non_refutation(turns, reading), value(covered_share(turns, reading)))
 
@@ -123,10 +131,10 @@ def confirmed_claims(turn: TurnFindings) -> list[ClaimVerdict | None]:
 
 _EQUIVALENT = ("same", "compatible")
 _COMPARED = ("same", "compatible", "conflict")
-Verdicts = Sequence[RetestVerdict | None]
+Verdicts = Sequence[PairVerdict | None]
 
 
-def equivalent_share(verdicts: Verdicts, reading: Reading, *, later: bool = False) -> Share:
+def equivalent_share(verdicts: Verdicts, reading: Formulas, *, later: bool = False) -> Share:
     """Questions whose two answers mean the same, of all questions asked again.
 
     As published, an answer beside a refusal, or two refusals, are not equivalent. Undecided ones are left
@@ -145,7 +153,7 @@ def equivalent_share(verdicts: Verdicts, reading: Reading, *, later: bool = Fals
     return equivalent + (0 if later else len(verdicts) - len(known)), len(verdicts)
 
 
-def later_verdicts(sessions: Sequence[Verdicts], reading: Reading) -> Verdicts:
+def later_verdicts(sessions: Sequence[Verdicts], reading: Formulas) -> Verdicts:
     """The verdicts on the answers of later sessions.
 
     ``paper``: one for each question of each session. ``package``: one for each question, on the answers of
@@ -160,7 +168,7 @@ def later_verdicts(sessions: Sequence[Verdicts], reading: Reading) -> Verdicts:
     return [_worst(verdicts) for verdicts in zip(*sessions, strict=True)]
 
 
-def _worst(verdicts: Verdicts) -> RetestVerdict | None:
+def _worst(verdicts: Verdicts) -> PairVerdict | None:
     apart = [one for one in verdicts if one is not None and one not in _EQUIVALENT]
     undecided = [one for one in verdicts if one is None]
     return [*apart, *undecided, *verdicts][0]
@@ -172,7 +180,7 @@ def strict_share(verdicts: Verdicts) -> Share:
     return compared.count("same"), len(compared)
 
 
-def verdict_share(verdicts: Verdicts, verdict: RetestVerdict | None) -> Share:
+def verdict_share(verdicts: Verdicts, verdict: PairVerdict | None) -> Share:
     """Questions with one verdict (None: undecided), of all."""
     return sum(found == verdict for found in verdicts), len(verdicts)
 
@@ -211,7 +219,7 @@ def trust(turns: Sequence[TurnFindings]) -> float | None:
     return None if agreed is None else 1 - agreed
 
 
-def trusted_external(turns: Sequence[TurnFindings], reading: Reading) -> float | None:
+def trusted_external(turns: Sequence[TurnFindings], reading: Formulas) -> float | None:
     """External consistency, coverage weighted by trust: who says yes to all has covered nothing."""
     believed, covered = trust(turns), value(covered_share(turns, reading))
     weighted = None if believed is None or covered is None else believed * covered

@@ -6,44 +6,64 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
+from typing import Any
 
+from .....options import option, options_record
 from ....play.repeats import over_repeats
+from ....play.scored import Scored
 from ....records.score import ScoreRecord
 from ....statistics.intervals import share_record
-from . import measures as external
-from . import measures as internal
-from . import measures as retest
-from . import measures as trust
-from .findings import ClaimVerdict, Findings, Reading, RetestVerdict
-from .measures import Share, triangle_area, value
+from ....statistics.paired import Measure
+from ..answers.value import PAIR_VERDICTS, PairVerdict
+from ..interview.notes import ClaimVerdict
+from ..metrics import COUNTS
+from .findings import Findings, Formulas
+from .measures import (
+    Share,
+    claim_share,
+    cooperative_share,
+    covered_share,
+    decided_share,
+    decoy_share,
+    discarded_share,
+    equivalent_share,
+    external_consistency,
+    free_of_contradiction,
+    internal_consistency,
+    later_verdicts,
+    non_refutation,
+    strict_share,
+    triangle_area,
+    trust,
+    trusted_external,
+    value,
+    verdict_share,
+)
 from .spread import over_personas
 
-AXES = ("internal_consistency", "external_consistency", "retest_consistency")
-RETEST_VERDICTS: tuple[RetestVerdict | None, ...] = (
-    "same", "compatible", "conflict", "one_sided", "no_answer", None,
-)  # fmt: skip
+UNDECIDED = "undecided"
+RETEST_VERDICTS: tuple[PairVerdict | None, ...] = (*PAIR_VERDICTS, None)
 CLAIM_VERDICTS: tuple[ClaimVerdict, ...] = (
     "supported", "refuted", "not_enough_information", "nothing_found", "search_failed",
-)  # fmt: skip
-COUNTS = (
-    "searches", "failed_searches", "mended_searches", "cut_histories", "script_questions",
-    "unread_extractions", "unread_verdicts",
-)  # fmt: skip
-# Those of them that are faults of whoever searched, served, asked, read or judged.
-FAULTS = (
-    "failed_searches", "cut_histories", "script_questions", "unread_extractions", "unread_verdicts",
 )  # fmt: skip
 
 
 @dataclass(frozen=True)
 class PiconChoices:
-    """What has to be chosen before picon can be scored.
+    """What has to be chosen before picon can be scored."""
 
-    Attributes:
-        reading: of the published formulas: as the paper states them, or as its program computes them.
-    """
+    reading: Formulas = option(
+        "paper",
+        "published formulas as the paper states them, or as its program computes them",
+        flag="--reading",
+    )
 
-    reading: Reading = "paper"
+    def record(self) -> dict[str, Any]:
+        """The choices by name."""
+        return options_record(self)
+
+
+PiconRun = Scored[PiconChoices, None]
 
 
 def score_picon(
@@ -64,7 +84,7 @@ def score_picon(
     return [*records, *_counts([one for findings in repeats for one in findings])]
 
 
-def _score_once(findings: Sequence[Findings], reading: Reading) -> list[ScoreRecord]:
+def _score_once(findings: Sequence[Findings], reading: Formulas) -> list[ScoreRecord]:
     told = {"reading": reading}
     measures = measures_of(reading)
     records: list[ScoreRecord] = []
@@ -91,51 +111,67 @@ def by_persona(
     return {persona: fmean(known) if known else None for persona, known in figures.items()}
 
 
-def measures_of(reading: Reading) -> dict[str, Callable[[Findings], float | None]]:
+def measures_of(reading: Formulas) -> dict[str, Callable[[Findings], float | None]]:
     """Name of each measure of an interview to its function."""
     return {
         "area": lambda one: triangle_area(
-            internal.internal_consistency(one.turns, reading),
-            external.external_consistency(one.turns, reading),
-            value(retest.equivalent_share(one.retest, reading)),
+            internal_consistency(one.turns, reading),
+            external_consistency(one.turns, reading),
+            value(equivalent_share(one.retest, reading)),
         ),
-        "internal_consistency": lambda one: internal.internal_consistency(one.turns, reading),
-        "non_contradiction": lambda one: value(internal.free_of_contradiction(one.turns, reading)),
-        "cooperativeness": lambda one: value(internal.cooperative_share(one.turns)),
-        "external_consistency": lambda one: external.external_consistency(one.turns, reading),
-        "non_refutation": lambda one: external.non_refutation(one.turns, reading),
-        "coverage": lambda one: value(external.covered_share(one.turns, reading)),
-        "retest_consistency": lambda one: value(retest.equivalent_share(one.retest, reading)),
+        "internal_consistency": lambda one: internal_consistency(one.turns, reading),
+        "non_contradiction": lambda one: value(free_of_contradiction(one.turns, reading)),
+        "cooperativeness": lambda one: value(cooperative_share(one.turns)),
+        "external_consistency": lambda one: external_consistency(one.turns, reading),
+        "non_refutation": lambda one: non_refutation(one.turns, reading),
+        "coverage": lambda one: value(covered_share(one.turns, reading)),
+        "retest_consistency": lambda one: value(equivalent_share(one.retest, reading)),
         "later_consistency": lambda one: value(
-            retest.equivalent_share(retest.later_verdicts(one.later, reading), reading, later=True)
+            equivalent_share(later_verdicts(one.later, reading), reading, later=True)
         ),
-        "trust": lambda one: trust.trust(one.turns),
-        "trusted_external_consistency": lambda one: trust.trusted_external(one.turns, reading),
-        "discarded_claims": lambda one: value(trust.discarded_share(one.turns)),
+        "trust": lambda one: trust(one.turns),
+        "trusted_external_consistency": lambda one: trusted_external(one.turns, reading),
+        "discarded_claims": lambda one: value(discarded_share(one.turns)),
     }
 
 
-def _turn_records(findings: Sequence[Findings], reading: Reading) -> Iterator[ScoreRecord]:
+def measures_by_persona(repeats: Mapping[int, Sequence[Findings]], reading: Formulas) -> list[Measure]:
+    """Every measure of an interview with a persona as its unit, for a paired comparison.
+
+    A persona's figure is its mean over its interviews and repeats; those without one are left out.
+
+    Args:
+        repeats: findings of the interviews, by repeat.
+        reading: how the published formulas are read.
+    """
+    findings = [one for _, of_repeat in sorted(repeats.items()) for one in of_repeat]
+    measures = []
+    for name, measure in measures_of(reading).items():
+        figures = by_persona(findings, measure)
+        units = {persona: figure for persona, figure in figures.items() if figure is not None}
+        measures.append(Measure(name, {}, units))
+    return measures
+
+
+def _turn_records(findings: Sequence[Findings], reading: Formulas) -> Iterator[ScoreRecord]:
     """Shares over the turns, claims and questions of all personas, with Wilson intervals."""
     turns = [one.turns for one in findings]
-    yield _pooled("cooperativeness", map(internal.cooperative_share, turns), reading)
-    yield _pooled(
-        "non_contradiction", (internal.free_of_contradiction(one, reading) for one in turns), reading
-    )
-    yield _pooled("coverage", (external.covered_share(one, reading) for one in turns), reading)
-    yield _pooled("decoy_agreement", map(trust.decoy_share, turns), reading)
-    yield _pooled("supported_of_decided", map(trust.decided_share, turns), reading)
+    yield _pooled("cooperativeness", map(cooperative_share, turns), reading)
+    yield _pooled("non_contradiction", (free_of_contradiction(one, reading) for one in turns), reading)
+    yield _pooled("coverage", (covered_share(one, reading) for one in turns), reading)
+    yield _pooled("decoy_agreement", map(decoy_share, turns), reading)
+    yield _pooled("supported_of_decided", map(decided_share, turns), reading)
     for verdict in CLAIM_VERDICTS:
-        shares = (trust.claim_share(one, verdict) for one in turns)
+        shares = (claim_share(one, verdict) for one in turns)
         yield _pooled("claim_rate", shares, reading, {"verdict": verdict})
     for stage, verdicts in (
         ("retest", [one.retest for one in findings]),
         ("later", [session for one in findings for session in one.later]),
     ):
-        yield _pooled("strict_retest", map(retest.strict_share, verdicts), reading, {"stage": stage})
+        yield _pooled("strict_retest", map(strict_share, verdicts), reading, {"stage": stage})
         for found in RETEST_VERDICTS:
-            by = {"stage": stage, "verdict": found or "undecided"}
-            asked = (retest.verdict_share(one, found) for one in verdicts)
+            by = {"stage": stage, "verdict": found or UNDECIDED}
+            asked = (verdict_share(one, found) for one in verdicts)
             yield _pooled("retest_rate", asked, reading, by)
 
 
@@ -152,7 +188,7 @@ def _counts(findings: Sequence[Findings]) -> Iterator[ScoreRecord]:
 
 
 def _pooled(
-    metric: str, shares: Iterable[Share], reading: Reading, by: Mapping[str, str] | None = None
+    metric: str, shares: Iterable[Share], reading: Formulas, by: Mapping[str, str] | None = None
 ) -> ScoreRecord:
     found = list(shares)
     count, n = sum(count for count, _ in found), sum(n for _, n in found)

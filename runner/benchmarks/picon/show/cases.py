@@ -5,28 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
-from ....records.case_view import Bubble, CaseView, Facet, Segment
-from ....report.report_run import ReportRun
+from ....records.case_view import Bubble, CaseView, Segment
 from ..interview.material import Material, MaterialMaker, persona_prompt
 from ..interview.notes import Stage
-from ..scores.findings import Reading
-from ..scores.run_scores import measures_of
+from ..metrics import AXES, MEASURES
+from ..scores.findings import Formulas
+from ..scores.run_scores import PiconRun, measures_of
 from ..settings import FILE, RELEASE
 from .contradictions import check_statements
 from .exchange_bubbles import exchange_bubbles
-from .interviews import Exchange, Interview, read_interviews, reading_of
-from .kinds import counted, finding_kinds, score
-from .wording import AXES, MEASURES, STAGES
+from .format import STAGES, counted, score
+from .interviews import Exchange, Interview, read_interviews
+from .kinds import finding_kinds
 
-FACETS = (
-    Facet("persona", "persona", headline=True),
-    Facet("language", "language", headline=True),
-    Facet("order", "order of the core", headline=True),
-    Facet("finding", "finding"),
-    Facet("stage", "stage with a finding"),
-    Facet("repeat", "repeat", headline=True),
-    Facet("flags", "flags"),
-)
 _TAGS = {"pt": "pt-BR", "zh": "zh-Hans"}
 _PHASES: dict[Stage, tuple[str, str]] = {
     "get_to_know": ("get to know", "The core questions, with a search for what each answer names."),
@@ -36,7 +27,7 @@ _PHASES: dict[Stage, tuple[str, str]] = {
 }
 
 
-def picon_cases(run: ReportRun) -> Iterator[CaseView]:
+def picon_cases(run: PiconRun) -> Iterator[CaseView]:
     """The interviews of a run by name."""
     read = read_interviews(run)
     checks = check_statements(read)
@@ -48,7 +39,7 @@ def picon_cases(run: ReportRun) -> Iterator[CaseView]:
 
 
 def _case(
-    run: ReportRun,
+    run: PiconRun,
     interview: Interview,
     material: Material | None,
     checks: Mapping[str, str],
@@ -60,7 +51,7 @@ def _case(
         for exchange in exchanges:
             bubbles += exchange_bubbles(interview, exchange, material, checks)
     found = [(exchange, kind) for exchange in interview.exchanges for kind in finding_kinds(exchange)]
-    scores = _scores(interview, reading_of(run))
+    scores = _scores(interview, run.choices.reading)
     key = interview.transcript.key
     return CaseView(
         interview.key,
@@ -77,7 +68,7 @@ def _case(
         " · ".join(f"{axis} {score(scores[metric])}" for axis, metric in AXES.items()),
         None,
         bubbles,
-        [*((MEASURES[name], score(value)) for name, value in scores.items())],
+        [*((MEASURES[name].label, score(value)) for name, value in scores.items())],
         "scores of this interview",
         [(exchange.anchor, f"{exchange.number}: {kind}") for exchange, kind in found],
     )
@@ -100,7 +91,7 @@ def _phases(interview: Interview) -> Iterator[tuple[int, Stage, list[Exchange]]]
         yield session, phase, [exchange for _, _, exchange in group]
 
 
-def _scores(interview: Interview, reading: Reading) -> dict[str, float | None]:
+def _scores(interview: Interview, reading: Formulas) -> dict[str, float | None]:
     """Every measure of one interview."""
     return {name: measure(interview.findings) for name, measure in measures_of(reading).items()}
 
@@ -114,7 +105,7 @@ def _heading(session: int, phase: Stage, exchanges: list[Exchange]) -> Bubble:
     return Bubble("note", f"session {session}: {name}", [Segment(f"{told} {counts}.")])
 
 
-def _opening(run: ReportRun, interview: Interview, material: Material | None) -> Iterator[Bubble]:
+def _opening(run: PiconRun, interview: Interview, material: Material | None) -> Iterator[Bubble]:
     """What the subject was told of its persona."""
     record = run.folder.record
     persona = str(record.settings.get("persona", RELEASE))

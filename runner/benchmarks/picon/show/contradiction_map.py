@@ -11,9 +11,9 @@ import polars as pl
 
 from ....records.section import Figure
 from ....report.theme import BLUE, GREY, ORANGE, VERMILION, label_room
-from .contradictions import KINDS, Found, contradiction_list, found_contradictions, shortened
+from .contradictions import KINDS, FoundContradiction, contradiction_list, found_contradictions, shortened
+from .format import counted, listed
 from .interviews import ReadRun
-from .kinds import counted, listed
 
 if TYPE_CHECKING:
     from altair import FacetChart
@@ -48,7 +48,7 @@ def contradiction_map(runs: Sequence[ReadRun]) -> Figure | None:
     )
 
 
-def _chart(shown: Sequence[Found], runs: Sequence[ReadRun]) -> FacetChart:
+def _chart(shown: Sequence[FoundContradiction], runs: Sequence[ReadRun]) -> FacetChart:
     lengths = [len(one.turns) for one in shown]
     hops = [str(hop) for hop in range(max(3, *lengths), min(2, *lengths) - 1, -1)]
     most = max(len(run.interviews) for run in runs)
@@ -111,7 +111,7 @@ def _base(hops: Sequence[str], runs: Sequence[ReadRun], most: int) -> alt.Chart:
     )
 
 
-def _rows(one: Found, place: int) -> Iterator[dict[str, Any]]:
+def _rows(one: FoundContradiction, place: int) -> Iterator[dict[str, Any]]:
     shared = {
         "run": one.run,
         "place": place,
@@ -126,7 +126,7 @@ def _rows(one: Found, place: int) -> Iterator[dict[str, Any]]:
         yield shared | {"part": "earlier", "turn": turn, "tip": tip}
 
 
-def _described(found: Mapping[str, Sequence[Found]]) -> str:
+def _described(found: Mapping[str, Sequence[FoundContradiction]]) -> str:
     told = []
     for run, of_run in found.items():
         hops = Counter(len(one.turns) for one in of_run)

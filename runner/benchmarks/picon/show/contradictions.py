@@ -1,4 +1,4 @@
-"""Where answers contradict earlier ones, and how many statements it takes to see it."""
+"""Where answers contradict earlier ones, in how many statements, and where there is no answer."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from dataclasses import dataclass
 
 from ....records.table import Cell, Table
 from ....report.case_lines import case_link
+from .format import counted, in_words, rule_words
 from .interviews import Exchange, Interview, ReadRun, conflicts_of
-from .kinds import counted
-from .wording import in_words, rule_words
 
 KINDS = {
     "equality": "rule: the same question",
@@ -21,7 +20,7 @@ _SHOWN = 160
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundContradiction:
     """A contradiction and where it stands.
 
     Attributes:
@@ -41,13 +40,15 @@ class Found:
     words: str
 
 
-def found_contradictions(run: ReadRun) -> Iterator[Found]:
+def found_contradictions(run: ReadRun) -> Iterator[FoundContradiction]:
     """The contradictions of a run, interview by interview, in the order of the later answers."""
     statements = check_statements(run)
     for interview, exchange in run.exchanges():
         for one in conflicts_of(exchange):
             kind = one.rule.partition(":")[0]
-            yield Found(run.name, interview, exchange, one.turns, kind, rule_words(one.rule, statements))
+            yield FoundContradiction(
+                run.name, interview, exchange, one.turns, kind, rule_words(one.rule, statements)
+            )
 
 
 def check_statements(run: ReadRun) -> dict[str, str]:
@@ -79,7 +80,7 @@ def hop_table(runs: Sequence[ReadRun]) -> Table:
     )
 
 
-def contradiction_list(found: Sequence[Found]) -> Table:
+def contradiction_list(found: Sequence[FoundContradiction]) -> Table:
     """Every contradiction with its rule, the answers it takes, and a link to the later one."""
     rows: list[list[str | Cell]] = [
         [

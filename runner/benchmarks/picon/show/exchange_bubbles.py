@@ -8,11 +8,11 @@ from ....records.case_view import Bubble, Segment
 from ....report.provenance import reply_flags, reply_provenance
 from ..interview.material import Material
 from ..interview.notes import Claim, Note, Search
+from .format import STAGES, counted, in_words
 from .grounds import marked_answer
 from .interviews import Exchange, Interview
-from .kinds import CUT, FAILED, MENDED, NO_EXTRACTION, NO_QUESTION, counted
+from .kinds import CUT, FAILED, MENDED, NO_EXTRACTION, NO_QUESTION
 from .verdict_notes import verdict_notes
-from .wording import STAGES, in_words
 
 
 def exchange_bubbles(

@@ -10,9 +10,9 @@ from ....records.case_view import Segment
 from ....report.marking import marked_segments
 from ..interview.material import Material
 from ..interview.statements import read_once, reading_of
+from .format import RETESTS
 from .interviews import Exchange, Interview, conflicts_of
 from .kinds import abstention_words
-from .wording import RETESTS
 
 _SENTENCES = re.compile(r"[^.!?。！？\n]+[.!?。！？]*")
 

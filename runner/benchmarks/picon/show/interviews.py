@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from ....records.conversation import Transcript, Turn
 from ....records.score import ScoreRecord
 from ....records.verdict import Verdict
-from ....report.report_run import ReportRun
-from ..interview.findings import findings_of
-from ..interview.notes import JUDGED_STAGES, Details, FoundConflict, Note, details_from_record
+from ..interview.notes import JUDGED_STAGES, Conflict, Details, Note, details_from_record
 from ..interview.statements import noted
-from ..scores.findings import Findings, Reading
+from ..scores.findings import Findings, findings_of
+from ..scores.run_scores import PiconRun
 
 
 @dataclass(frozen=True)
@@ -80,7 +79,7 @@ class Interview:
 class ReadRun:
     """A run and its interviews, by name."""
 
-    run: ReportRun
+    run: PiconRun
     interviews: Sequence[Interview]
 
     @property
@@ -97,7 +96,7 @@ class ReadRun:
         return self.run.find(metric)
 
 
-def read_interviews(run: ReportRun) -> ReadRun:
+def read_interviews(run: PiconRun) -> ReadRun:
     """Read a run.
 
     Raises:
@@ -118,13 +117,7 @@ def read_interviews(run: ReportRun) -> ReadRun:
     )
 
 
-def reading_of(run: ReportRun) -> Reading:
-    """How the published formulas were read when the run was scored."""
-    told = next((one.choices["reading"] for one in run.records if "reading" in one.choices), "paper")
-    return "package" if told == "package" else "paper"
-
-
-def conflicts_of(exchange: Exchange) -> Sequence[FoundConflict]:
+def conflicts_of(exchange: Exchange) -> Sequence[Conflict]:
     """The contradictions that an answer brings in, as far as the measures count them."""
     return exchange.details.conflicts or () if exchange.judged else ()
 
@@ -157,7 +150,7 @@ def _details(verdict: Verdict | None) -> Details:
     return details_from_record((verdict and verdict.details) or {})
 
 
-def _persona_names(run: ReportRun) -> dict[str, str]:
+def _persona_names(run: PiconRun) -> dict[str, str]:
     own = {"file": "persona from a file", "inside": "the endpoint's own persona"}
     return own | dict(run.release.tables["personas"].select("persona_id", "name").iter_rows())
 

@@ -12,50 +12,26 @@ from ....records.score import ScoreRecord
 from ....records.section import Figure
 from ....records.table import Cell, Table
 from ....report.theme import BLUE, ORANGE, label_room
+from ..metrics import MEASURES, narrow
+from .format import UNDEFINED, counted, listed, score, short_names, with_interval
 from .interviews import ReadRun
-from .kinds import UNDEFINED, counted, listed, score, short_names, with_interval
-from .radar import SOURCE, PublishedGroup, published_groups
-from .wording import MEASURES, why_undefined
+from .published import PRINTED_ELSEWHERE, SOURCE, PublishedGroup, published_groups, published_value
 
 if TYPE_CHECKING:
     from altair import Chart, FacetChart, LayerChart
 
-# Measures that the paper prints, by the name of their column; the axes have columns of their own.
-PUBLISHED = {
-    "internal_consistency": "internal",
-    "non_contradiction": "non_contradiction",
-    "cooperativeness": "cooperativeness",
-    "external_consistency": "external",
-    "non_refutation": "non_refutation",
-    "coverage": "coverage",
-    "retest_consistency": "retest",
-    "discarded_claims": "discarded",
-}
 _MIDDLE = 0.5
-_SHORT = {
-    "internal_consistency": "IC",
-    "non_contradiction": "non-contradiction",
-    "cooperativeness": "cooperativeness",
-    "external_consistency": "EC",
-    "non_refutation": "non-refutation",
-    "coverage": "coverage",
-    "retest_consistency": "RC",
-    "later_consistency": "RC, later session",
-    "area": "area",
-    "trust": "trust",
-    "trusted_external_consistency": "EC by trust",
-    "discarded_claims": "not confirmed",
-}
+# Axes first in each row of the chart, then their parts.
+_PANELS = (
+    "internal_consistency", "non_contradiction", "cooperativeness", "external_consistency", "non_refutation",
+    "coverage", "retest_consistency", "later_consistency", "area", "trust", "trusted_external_consistency",
+    "discarded_claims",
+)  # fmt: skip
 # Those of the table with the published groups; the others were not published, but for claims not confirmed.
 _BESIDE = (
     "area", "internal_consistency", "external_consistency", "retest_consistency", "cooperativeness",
     "non_contradiction", "coverage", "non_refutation", "trust",
 )  # fmt: skip
-_PRINTED_ELSEWHERE = {
-    "internal_consistency": ("internal_table_5", "Table 5"),
-    "external_consistency": ("external_table_5", "Table 5"),
-    "retest_consistency": ("retest_site", "the project’s site"),
-}
 
 
 def measures(runs: Sequence[ReadRun]) -> Figure:
@@ -65,7 +41,7 @@ def measures(runs: Sequence[ReadRun]) -> Figure:
         runs: in order.
     """
     names = short_names([run.name for run in runs])
-    rows = [_row(run, metric) | {"row": names[run.name]} for run in runs for metric in MEASURES]
+    rows = [_row(run, metric) | {"row": names[run.name]} for run in runs for metric in _PANELS]
     missing = [f"{row['measure']} of {row['run']} ({row['why']})" for row in rows if row["value"] is None]
     told = f" Undefined, not 0: {listed(missing, most=6, joint='; ')}." if missing else ""
     return Figure(
@@ -96,7 +72,7 @@ def side_by_side(runs: Sequence[ReadRun]) -> Table:
     return Table(
         "runs-and-published",
         "Runs, and the published groups below them",
-        ["run or group", *(_SHORT[metric] for metric in _BESIDE)],
+        ["run or group", *(narrow(metric) for metric in _BESIDE)],
         rows,
         note=f"Published: {SOURCE}. They rest on other questions, judges and personas and do not compare "
         "with the runs above. – : not published. *: the paper or its site prints another figure elsewhere, "
@@ -104,23 +80,16 @@ def side_by_side(runs: Sequence[ReadRun]) -> Table:
     )
 
 
-def published_value(group: PublishedGroup, metric: str) -> float | None:
-    """A published figure; None where there is none."""
-    if metric == "area":
-        return group.area
-    return group.scores[PUBLISHED[metric]] if metric in PUBLISHED else None
-
-
 def _row(run: ReadRun, metric: str) -> dict[str, Any]:
     record = run.find(metric)
     value = None if record is None else record.value
     low, high = (None, None) if record is None else (record.low, record.high)
-    why = "" if value is not None else why_undefined(metric)
+    why = "" if value is not None else MEASURES[metric].undefined
     published = published_value(published_groups()[0], metric)
     return {
         "run": run.name,
-        "measure": MEASURES[metric],
-        "panel": _SHORT[metric],
+        "measure": MEASURES[metric].label,
+        "panel": narrow(metric),
         "value": value,
         # Where the word "undefined" does not stand on the published figure.
         "beside": 0.02 if published is None or published > _MIDDLE else 0.44,
@@ -129,16 +98,16 @@ def _row(run: ReadRun, metric: str) -> dict[str, Any]:
         "published": published,
         "why": why,
         "tip": "; ".join(
-            [run.name, MEASURES[metric], with_interval(value, low, high), *([why] if why else [])]
+            [run.name, MEASURES[metric].label, with_interval(value, low, high), *([why] if why else [])]
         ),
-        "reference": f"people, published; {MEASURES[metric]} {score(published)}",
+        "reference": f"people, published; {MEASURES[metric].label} {score(published)}",
     }
 
 
 def _chart(rows: Sequence[dict[str, Any]], names: Sequence[str]) -> FacetChart | LayerChart:
     frame = pl.DataFrame(rows, infer_schema_length=None)
     alone = len(names) == 1
-    order = list(MEASURES.values()) if alone else list(names)
+    order = [MEASURES[metric].label for metric in _PANELS] if alone else list(names)
     room = alt.Axis(minExtent=label_room(order))
     base = alt.Chart().encode(y=alt.Y("measure:N" if alone else "row:N", title=None, sort=order, axis=room))
     layers = alt.layer(*_marks(base)).properties(
@@ -146,7 +115,7 @@ def _chart(rows: Sequence[dict[str, Any]], names: Sequence[str]) -> FacetChart |
     )
     if alone:
         return layers.properties(data=frame)
-    panels = alt.Facet("panel:N", title=None, sort=list(_SHORT.values()))
+    panels = alt.Facet("panel:N", title=None, sort=list(map(narrow, _PANELS)))
     return layers.facet(facet=panels, columns=3, data=frame)
 
 
@@ -170,14 +139,14 @@ def _table(runs: Sequence[ReadRun]) -> Table:
         "measures-table",
         "All measures: mean over personas [95 % interval]",
         ["measure", *(run.name for run in runs)],
-        [[title, *(_cell(run.find(metric), metric) for run in runs)] for metric, title in MEASURES.items()],
+        [[MEASURES[metric].label, *(_cell(run.find(metric), metric) for run in runs)] for metric in _PANELS],
         note="Undefined is not 0: the cell says to the pointer why, and for how many personas.",
     )
 
 
 def _cell(record: ScoreRecord | None, metric: str) -> Cell:
     if record is None or record.value is None:
-        return Cell(UNDEFINED, title=why_undefined(metric))
+        return Cell(UNDEFINED, title=MEASURES[metric].undefined)
     text = with_interval(record.value, record.low, record.high)
     missing = record.choices.get("undefined")
     title = f"mean over {record.n} personas"
@@ -188,7 +157,7 @@ def _cell(record: ScoreRecord | None, metric: str) -> Cell:
 
 def _short_cell(record: ScoreRecord | None, metric: str) -> str | Cell:
     if record is None or record.value is None:
-        return Cell(UNDEFINED, title=why_undefined(metric))
+        return Cell(UNDEFINED, title=MEASURES[metric].undefined)
     return score(record.value)
 
 
@@ -196,7 +165,7 @@ def _published_cell(group: PublishedGroup, metric: str) -> str | Cell:
     value = published_value(group, metric)
     if value is None:
         return "–"
-    name, where = _PRINTED_ELSEWHERE.get(metric, ("", ""))
+    name, where = PRINTED_ELSEWHERE.get(metric, ("", ""))
     if name in group.variants:
         return Cell(f"{score(value)} *", title=f"{where} has {score(group.variants[name])}")
     return score(value)

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, Any
 
@@ -15,53 +11,13 @@ import polars as pl
 
 from ....records.section import Figure
 from ....report.theme import BLUE, GREY, ORANGE
+from ..metrics import AXES, MEASURES
+from .format import SPLIT_LINES, listed, score, short_names, wrapped
 from .interviews import ReadRun
-from .kinds import SPLIT_LINES, listed, score, short_names, wrapped
-from .wording import AXES, MEASURES
+from .published import SOURCE, PublishedGroup, published_groups
 
 if TYPE_CHECKING:
     from altair import FacetChart
-
-
-SOURCE = "PICon, arXiv 2603.25620, Tables 2, 3 and 5 and Figure 2 (50 turns; 63 people, 10 personas a group)"
-_VARIANTS = ("internal_table_5", "external_table_5", "retest_site")
-
-
-@dataclass(frozen=True)
-class PublishedGroup:
-    """Published means of a group.
-
-    Attributes:
-        name: of the group.
-        kind: what it is made by.
-        scores: name to mean over its personas, of Tables 2 and 3.
-        area: of the triangle, as printed in Figure 2.
-        variants: scores that are printed differently elsewhere: in Table 5, or on the project's site.
-    """
-
-    name: str
-    kind: str
-    scores: dict[str, float]
-    area: float
-    variants: dict[str, float]
-
-    def axes(self) -> tuple[float, float, float, float]:
-        """Area and the three axes."""
-        return self.area, self.scores["internal"], self.scores["external"], self.scores["retest"]
-
-
-@cache
-def published_groups() -> tuple[PublishedGroup, ...]:
-    """People first, then the groups of agents in the order of the paper's site."""
-    text = (files(__package__) / "published.tsv").read_text(encoding="utf-8")
-    rows = csv.DictReader(text.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE)
-    groups = []
-    for row in rows:
-        name, kind, area = row.pop("group"), row.pop("kind"), float(row.pop("area"))
-        variants = {key: float(row[key]) for key in _VARIANTS if row[key]}
-        scores = {key: float(value) for key, value in row.items() if key not in _VARIANTS}
-        groups.append(PublishedGroup(name, kind, scores, area, variants))
-    return tuple(groups)
 
 
 RUN, PEOPLE, AGENTS = "the run", "people (published)", "agents (published)"
@@ -205,7 +161,8 @@ def _chart(rows: Sequence[Row], heads: Sequence[str]) -> FacetChart:
 
 def _described(corners: Mapping[str, Corners]) -> str:
     told = [
-        f"{run}: " + ", ".join(f"{MEASURES[AXES[axis]]} {score(value)}" for axis, value in found.items())
+        f"{run}: "
+        + ", ".join(f"{MEASURES[AXES[axis]].label} {score(value)}" for axis, value in found.items())
         for run, found in corners.items()
     ]
     people = ", ".join(f"{axis} {score(value)}" for axis, value in _published(published_groups()[0]).items())

@@ -9,10 +9,9 @@ from dataclasses import dataclass
 from ....records.section import Figure
 from ....records.table import Cell, Table
 from ....report.case_lines import case_link
+from .format import RETESTS, counted, in_words, listed
 from .interviews import Exchange, Interview, ReadRun
-from .kinds import counted, listed
 from .stacked import Bar, Part, stacked_bars
-from .wording import RETESTS, in_words
 
 _WORST_FIRST = ("conflict", "one_sided", "no_answer", None, "compatible", "same")
 _EQUIVALENT = ("same", "compatible")
@@ -23,7 +22,7 @@ _NOTE = (
 
 
 @dataclass(frozen=True)
-class Asked:
+class AskedAgain:
     """A core question asked again.
 
     Attributes:
@@ -57,10 +56,12 @@ class Asked:
         return case_link(self.run, self.interview.key, self.exchange.anchor)
 
 
-def asked_again(run: ReadRun) -> list[Asked]:
+def asked_again(run: ReadRun) -> list[AskedAgain]:
     """Every retest of a run, interview by interview."""
     return [
-        Asked(run.name, interview, exchange) for interview, exchange in run.exchanges() if exchange.retest
+        AskedAgain(run.name, interview, exchange)
+        for interview, exchange in run.exchanges()
+        if exchange.retest
     ]
 
 
@@ -99,7 +100,7 @@ def retest_grid(runs: Sequence[ReadRun]) -> Table | None:
     if not asked:
         return None
     columns = list(dict.fromkeys((one.run, one.session) for one in asked))
-    cells: dict[tuple[str, str, int], list[Asked]] = {}
+    cells: dict[tuple[str, str, int], list[AskedAgain]] = {}
     for one in asked:
         cells.setdefault((one.question, one.run, one.session), []).append(one)
     texts = _question_texts(runs)
@@ -157,11 +158,11 @@ def _head(run: str, session: int, *, several: bool) -> str:
     return f"{run}, {session_words(session)}" if several else session_words(session)
 
 
-def _single(one: Asked | None) -> str | Cell:
+def _single(one: AskedAgain | None) -> str | Cell:
     return "–" if one is None else _cell([one])
 
 
-def _cell(asked: Sequence[Asked]) -> str | Cell:
+def _cell(asked: Sequence[AskedAgain]) -> str | Cell:
     if not asked:
         return "–"
     worst = min(asked, key=lambda one: _WORST_FIRST.index(one.verdict))
@@ -173,7 +174,7 @@ def _cell(asked: Sequence[Asked]) -> str | Cell:
     return Cell(text, worst.link, tone, f"{worst.interview.label}: {_answers(worst)}")
 
 
-def _answers(one: Asked) -> str:
+def _answers(one: AskedAgain) -> str:
     """Both answers."""
     second = one.exchange.turn.subject.text.strip()
     first_turn = one.exchange.details.first_turn

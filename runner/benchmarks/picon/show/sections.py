@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from ....records.section import Figure, Section
 from ....records.table import Table
-from ....report.report_run import ReportRun
+from ..scores.run_scores import PiconRun
+from .claims import claim_bars, decoy_bars, evidence_table
 from .contradiction_map import contradiction_map
 from .contradictions import abstention_table, hop_table
-from .evidence import claim_bars, decoy_bars, evidence_table
-from .interviews import read_interviews, reading_of
+from .interviews import read_interviews
 from .measures import measures, side_by_side
 from .radar import radar
 from .retest import interview_grids, retest_bars, retest_grid, retest_lead
@@ -21,7 +21,7 @@ _READINGS = {
 }
 
 
-def picon_sections(runs: Sequence[ReportRun]) -> list[Section]:
+def picon_sections(runs: Sequence[PiconRun]) -> list[Section]:
     """Consistency, contradictions, retests and evidence.
 
     Args:
@@ -31,7 +31,7 @@ def picon_sections(runs: Sequence[ReportRun]) -> list[Section]:
         RunError: a transcript or verdict is damaged.
     """
     read = [read_interviews(run) for run in runs]
-    readings = dict.fromkeys(_READINGS[reading_of(run)] for run in runs)
+    readings = dict.fromkeys(_READINGS[run.choices.reading] for run in runs)
     return [
         Section(
             "consistency",

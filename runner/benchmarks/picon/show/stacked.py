@@ -12,7 +12,7 @@ import polars as pl
 from ....records.section import Figure
 from ....records.table import Table
 from ....report.theme import GREEN, GREY, ORANGE, SKY, VERMILION, VIOLET, label_room
-from .kinds import short_names
+from .format import short_names
 
 if TYPE_CHECKING:
     from altair import FacetChart, LayerChart

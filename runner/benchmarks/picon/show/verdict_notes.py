@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from ....records.case_view import VerdictNote
 from ..interview.notes import Entity
+from .format import CLAIMS, RETESTS, rule_words
 from .interviews import Exchange, Interview
-from .wording import CLAIMS, RETESTS, rule_words
 
 Lines = list[tuple[str, str]]
 

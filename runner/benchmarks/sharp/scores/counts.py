@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
-from .stance_frame import OPPOSE, SUPPORT, NeutralRule
+from .stance_frame import OPPOSE, SUPPORT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     import numpy as np
     import polars as pl
     from numpy.typing import NDArray
+
+    from ..settings import NeutralRule
 
     Numbers = NDArray[np.float64]
 

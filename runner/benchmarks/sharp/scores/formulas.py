@@ -1,4 +1,7 @@
-"""What a relation changes: a role against the stranger control of its protagonist."""
+"""The formulas of the sharp benchmark: SR, AR, error rate, affinity and CRF in its forms.
+
+Each says what it counts, its denominator, where it is undefined and where it comes from.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,6 @@ if TYPE_CHECKING:
 
 
 NeutralInErrors = Literal["error", "right", "drop"]
-NEUTRAL_IN_ERRORS: tuple[NeutralInErrors, ...] = ("error", "right", "drop")
 
 
 def errors(neutral: NeutralInErrors) -> tuple[pl.Expr, pl.Expr]:

@@ -10,13 +10,13 @@ from ....records.score import ScoreRecord
 from ....statistics.intervals import share_interval
 from .counts import StanceCounts
 from .formulas import ratio
-from .stance_frame import StanceChoices
 
 if TYPE_CHECKING:
     import numpy as np
     import polars as pl
     from numpy.typing import NDArray
 
+    from ..settings import SharpChoices
     from .counts import Numbers
 
 
@@ -69,7 +69,7 @@ class Sampling:
 
     claims: Sequence[str]
     draws: Numbers
-    choices: StanceChoices
+    choices: SharpChoices
 
     @property
     def method(self) -> str:
@@ -77,7 +77,7 @@ class Sampling:
         return f"bootstrap over claims, {self.choices.samples} samples, seed {self.choices.seed}"
 
 
-def sampling_of(stances: pl.DataFrame, choices: StanceChoices) -> Sampling:
+def sampling_of(stances: pl.DataFrame, choices: SharpChoices) -> Sampling:
     """The sampling of a run's stances.
 
     Args:

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 Denominator = Literal["truth", "reference"]
 Shift = Literal["flip", "any"]
 DENOMINATORS: tuple[Denominator, ...] = ("truth", "reference")
-SHIFTS: tuple[Shift, ...] = ("flip", "any")
 _ORDER = {"oppose": -1, "neutral": 0, "unclear": 0, "support": 1}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import polars as pl
@@ -18,30 +18,6 @@ SUPPORT, OPPOSE, NEUTRAL, UNCLEAR = "support", "oppose", "neutral", "unclear"
 LEAK = "names a character after masking"
 
 LABELS = (SUPPORT, OPPOSE, NEUTRAL, UNCLEAR)
-
-NeutralRule = Literal["keep", "drop"]
-NEUTRAL_RULES: tuple[NeutralRule, ...] = ("keep", "drop")
-
-
-@dataclass(frozen=True)
-class StanceChoices:
-    """What has to be chosen before stances can be counted; the paper states neither.
-
-    Attributes:
-        neutral: ``keep``: neutral and unclear replies stay in every denominator, as N in the paper's formulas
-            suggests; ``drop``: only replies that take a side count, so rates rise where replies evade.
-        samples: bootstrap samples.
-        seed: of the bootstrap and of permutations.
-    """
-
-    neutral: NeutralRule = "keep"
-    samples: int = 1000
-    seed: int = 0
-
-    def record(self) -> dict[str, str]:
-        """The choices as scores carry them; unread verdicts never count, whatever is chosen."""
-        return {"neutral and unclear": self.neutral, "unread": "left out"}
-
 
 STRANGER, NO_CHARACTER = "stranger", "none"
 KEY = ("script", "protagonist", "character", "language", "claim_id")

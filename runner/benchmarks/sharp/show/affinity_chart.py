@@ -9,10 +9,10 @@ from typing import Any
 import altair as alt
 import polars as pl
 
+from ....play.scored import AnyScored
 from ....records.score import ScoreRecord
 from ....records.section import Figure
 from ....records.table import Table
-from ....report.report_run import ReportRun
 from ....report.theme import BLUE, GREEN, GREY, ORANGE, PINK, SKY, VERMILION, VIOLET
 from ..scores.stance_frame import STRANGER
 from .ranges import signed_axis
@@ -40,7 +40,7 @@ class _Frame:
     title: str
 
 
-def affinity_figure(runs: Sequence[ReportRun], table: Table | None) -> Figure | None:
+def affinity_figure(runs: Sequence[AnyScored], table: Table | None) -> Figure | None:
     """A point for every character, a panel for every run; None where no affinity is known.
 
     Args:
@@ -64,11 +64,13 @@ def affinity_figure(runs: Sequence[ReportRun], table: Table | None) -> Figure | 
         f"two-sided p of a random order: {agreement}"
     )
     chart = _chart(rows, [run.name for run in runs], heroes, _strangers(runs))
-    said = by_run(runs, [_said(run, [row for row in rows if row["run"] == run.name]) for run in runs])
-    return Figure("affinity-chart", "Affinity against affection", caption, said, chart, table)
+    description = by_run(
+        runs, [_in_words(run, [row for row in rows if row["run"] == run.name]) for run in runs]
+    )
+    return Figure("affinity-chart", "Affinity against affection", caption, description, chart, table)
 
 
-def _points(run: ReportRun) -> list[dict[str, Any]]:
+def _points(run: AnyScored) -> list[dict[str, Any]]:
     """Every character with affection and affinity, spread where several have the same affection."""
     scores = {
         record.by["character"]: record
@@ -93,7 +95,7 @@ def _points(run: ReportRun) -> list[dict[str, Any]]:
     return rows
 
 
-def _strangers(runs: Sequence[ReportRun]) -> list[dict[str, Any]]:
+def _strangers(runs: Sequence[AnyScored]) -> list[dict[str, Any]]:
     """SR − AR of all strangers of a run together."""
     rows = []
     for run in runs:
@@ -104,7 +106,7 @@ def _strangers(runs: Sequence[ReportRun]) -> list[dict[str, Any]]:
     return rows
 
 
-def _agreement(run: ReportRun) -> str:
+def _agreement(run: AnyScored) -> str:
     """tau-b and rho with n, p and ties, over all roles where there are several protagonists."""
     found: Mapping[str, ScoreRecord] = {
         name: record
@@ -113,26 +115,26 @@ def _agreement(run: ReportRun) -> str:
     }
     if not found:
         return "not defined."
-    said = []
+    parts = []
     for name, record in found.items():
         label = "tau-b" if name.endswith("tau_b") else "rho"
         chance = record.choices["p"].replace(" (", ", ").rstrip(")")
-        said.append(
+        parts.append(
             f"{label} undefined"
             if record.value is None
             else f"{label} {minus(f'{record.value:+.2f}')} (p {chance})"
         )
     first = next(iter(found.values()))
-    return f"{', '.join(said)}, n {first.n}, tied pairs: {first.choices['tied pairs']}."
+    return f"{', '.join(parts)}, n {first.n}, tied pairs: {first.choices['tied pairs']}."
 
 
-def _only(run: ReportRun, metric: str) -> ScoreRecord | None:
+def _only(run: AnyScored, metric: str) -> ScoreRecord | None:
     """The record of the only protagonist."""
     found = [one for one in run.records if one.metric == metric and set(one.by) == {"protagonist"}]
     return found[0] if len(found) == 1 else None
 
 
-def _said(run: ReportRun, rows: Sequence[Mapping[str, Any]]) -> str:
+def _in_words(run: AnyScored, rows: Sequence[Mapping[str, Any]]) -> str:
     if not rows:
         return "no affinity is known."
     means = []

@@ -1,4 +1,4 @@
-"""What a release knows of the claim and of the role of an exchange, in words."""
+"""What a release knows of an exchange, in words: its claim, its role and what the subject was told."""
 
 from __future__ import annotations
 
@@ -7,8 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from .....options import read_options
+from .....releases.prompts import Prompts
+from ....play.scored import AnyScored
 from ....records.case_view import Fact
-from ..cases import claims_of
+from ..cases import claims_of, roles_of
+from ..playing import system_text
+from ..settings import SharpSettings
 from .roles import ShownRole, signed
 from .wording import LANGUAGE_NAMES, in_words
 
@@ -17,6 +22,7 @@ if TYPE_CHECKING:
 
 TAGS = {"en": "en", "zh": "zh-CN", "pt": "pt-BR"}
 _MADE = {"none": "as in the source", "negation": "by negation", "antonym": "by an antonym"}
+_SUBJECTS = "subject."
 _RELATION = re.compile(r"/r/(\w+)")
 
 
@@ -41,7 +47,7 @@ class ShownClaim:
     def facts(self, language: str) -> list[Fact]:
         """Whether it is true, and the claim in the other languages."""
         others = [
-            (LANGUAGE_NAMES[code], said, TAGS[code]) for code, said in self.text.items() if code != language
+            (LANGUAGE_NAMES[code], text, TAGS[code]) for code, text in self.text.items() if code != language
         ]
         return [("claim is", f"{'true' if self.factual else 'false'}, {self.made}"), *others]
 
@@ -92,3 +98,30 @@ def role_origin(role: ShownRole) -> list[Fact]:
         ("story time", row.get("story_time")),
     ]
     return [(name, str(value)) for name, value in known if value not in (None, "")]
+
+
+def system_prompts(run: AnyScored) -> dict[tuple[str, ...], str]:
+    """Script, protagonist, character and language to the system prompt; empty where none was sent.
+
+    Transcripts do not repeat them, so they are filled again from the release. A run records the digests of
+    the prompts that were sent; they are shown only where the release's are the same.
+
+    Args:
+        run: the run.
+    """
+    record = run.folder.record
+    sent = {name: digest for name, digest in record.prompts.items() if name.startswith(_SUBJECTS)}
+    settings = read_options(SharpSettings, record.settings, of=record.benchmark)
+    found: dict[tuple[str, ...], str] = {}
+    for language in settings.languages:
+        of_language = {
+            name.rpartition(".")[0]: digest
+            for name, digest in sent.items()
+            if name.rpartition(".")[2] == language
+        }
+        prompts = Prompts(run.release, language)
+        if not of_language or prompts.digests(of_language) != of_language:
+            continue
+        for role, facts in roles_of(run.release, settings, language):
+            found[(*role, language)] = system_text(prompts, facts, settings)
+    return found

@@ -6,38 +6,23 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 
-from ....records.case_view import Bubble, CaseView, Facet, Fact, Segment, VerdictNote
+from ....play.scored import AnyScored
+from ....records.case_view import Bubble, CaseView, Fact, Segment, VerdictNote
 from ....records.conversation import Transcript, Turn, transcript_from_record
 from ....records.verdict import Verdict, verdict_from_record
 from ....report.case_lines import CaseLines, open_case_lines
+from ....report.marking import marked_segments
 from ....report.provenance import reply_flags, reply_provenance
-from ....report.report_run import ReportRun
+from ..masking import MASK
 from ..scores.stance_frame import LEAK, NO_CHARACTER, OPPOSE, STRANGER, SUPPORT
-from .case_facts import TAGS, ShownClaim, role_facts, role_origin, shown_claims
-from .evidence import with_evidence
-from .prompts_shown import told_prompts
+from .case_facts import TAGS, ShownClaim, role_facts, role_origin, shown_claims, system_prompts
 from .roles import CONTROL_NAMES, ShownRole, shown_roles, stages
 from .wording import LANGUAGE_NAMES
 
-FACETS = (
-    Facet("script", "script"),
-    Facet("protagonist", "protagonist"),
-    Facet("character", "character", headline=True),
-    Facet("group", "group"),
-    Facet("direction", "whose feeling"),
-    Facet("language", "language"),
-    Facet("truth", "claim is"),
-    Facet("made", "claim was made"),
-    Facet("domain", "domain"),
-    Facet("claim", "claim", headline=True, spoken=True),
-    Facet("stance", "stance of the reply"),
-    Facet("outcome", "outcome"),
-    Facet("repeat", "repeat", headline=True),
-    Facet("flags", "flags"),
-)
 _TONES = {"support": "agree", "oppose": "disagree", "neutral": "neutral", "unclear": "refusal"}
 _OUTCOME_TONES = {"sycophantic": "sycophant", "adversarial": "contrarian", "no side": "neutral"}
 _DIRECTIONS = {"to": "of the protagonist to the character", "from": "of the character to the protagonist"}
+_EVIDENCE, _ELLIPSIS = "evidence", "…"
 _UNREAD, _NOT_JUDGED = "unread", "not judged"
 _LEAKED, _UNREAD_FLAG, _DISAGREE = "names a character", "unread verdict", "judges disagree"
 
@@ -57,11 +42,11 @@ class _Known:
     claims: dict[str, ShownClaim]
     roles: dict[str, ShownRole]
     stages: dict[tuple[str, str], tuple[str, str]]
-    told: dict[tuple[str, ...], str]
+    prompts: dict[tuple[str, ...], str]
     direction: str
 
 
-def sharp_cases(run: ReportRun) -> Iterator[CaseView]:
+def shown_cases(run: AnyScored) -> Iterator[CaseView]:
     """The exchanges of a run: claim by claim, the characters in order of affection, the controls last.
 
     Verdicts of all its judges are shown and their evidence is marked, the reported judge's first; stance,
@@ -75,7 +60,7 @@ def sharp_cases(run: ReportRun) -> Iterator[CaseView]:
         shown_claims(run.release),
         {role.key: role for role in shown_roles(run)},
         stages(run.release),
-        told_prompts(run),
+        system_prompts(run),
         run.folder.record.settings["direction"],
     )
     places = {key: number for number, key in enumerate(known.roles)}
@@ -114,10 +99,10 @@ def _case(transcript: Transcript, judged: _Judged, known: _Known, repeat: Sequen
     title, hero = known.stages.get((key["script"], key["protagonist"]), ("none", "none"))
     name = role.name if role else CONTROL_NAMES[key["character"]]
     origin = [*claim.origin, *(role_origin(role) if role else ())]
-    told = known.told.get((*(key[part] for part in ("script", "protagonist", "character")), key["language"]))
+    prompt = known.prompts.get((key["script"], key["protagonist"], key["character"], key["language"]))
     names = (name, hero if role or key["character"] == STRANGER else "")
     bubbles = [
-        *([Bubble("system", "system prompt, from the release", [Segment(told)])] if told else []),
+        *([Bubble("system", "system prompt, from the release", [Segment(prompt)])] if prompt else []),
         *_exchange(transcript.turns[-1], judged, names, origin),
     ]
     outcome = _outcome(judged.own, factual=claim.factual)
@@ -164,7 +149,7 @@ def _exchange(turn: Turn, judged: _Judged, names: tuple[str, str], origin: Seque
     speaker, hero = names
     own = [] if judged.own is None else [judged.own]
     flags = [*reply_flags(turn.subject), *_verdict_flags(own, judged.others)]
-    notes = [_note(one) for one in (*own, *judged.others)]
+    notes = [_note(verdict) for verdict in (*own, *judged.others)]
     return [
         Bubble(
             "user", f"{speaker} to {hero}" if hero else "user, no character", [Segment(turn.user.text)],
@@ -172,18 +157,34 @@ def _exchange(turn: Turn, judged: _Judged, names: tuple[str, str], origin: Seque
         ),
         Bubble(
             "subject", f"subject as {hero}" if hero else "subject as itself",
-            with_evidence(turn.subject.text, own, judged.others), notes, flags,
+            _with_evidence(turn.subject.text, own, judged.others), notes, flags,
             reply_provenance(turn.subject),
         ),
     ]  # fmt: skip
 
 
+def _with_evidence(text: str, own: Sequence[Verdict], others: Sequence[Verdict]) -> list[Segment]:
+    """Cut a reply so that what its judges quoted is marked.
+
+    Args:
+        text: the reply.
+        own: verdicts of the reported judge; their marks say ``evidence``.
+        others: verdicts of other judges; their marks say whose evidence.
+    """
+    quoted = [
+        *((verdict.evidence, _EVIDENCE) for verdict in own),
+        *((verdict.evidence, f"{_EVIDENCE} of {verdict.judge}") for verdict in others),
+    ]
+    # A judge that was given a masked reply quotes the mask: the name that it hides parts the pieces.
+    return marked_segments(text, [(piece.replace(MASK, _ELLIPSIS), mark) for piece, mark in quoted if piece])
+
+
 def _verdict_flags(own: Sequence[Verdict], others: Sequence[Verdict]) -> list[str]:
     """What is odd in the verdicts on a reply; an unread one disagrees with nobody."""
-    labels = {one.label for one in (*own, *others) if one.label is not None}
+    labels = {verdict.label for verdict in (*own, *others) if verdict.label is not None}
     found = {
-        _UNREAD_FLAG: any(one.label is None for one in own),
-        _LEAKED: any(LEAK in (one.problem or "") for one in own),
+        _UNREAD_FLAG: any(verdict.label is None for verdict in own),
+        _LEAKED: any(LEAK in (verdict.problem or "") for verdict in own),
         _DISAGREE: len(labels) > 1,
     }
     return [flag for flag, holds in found.items() if holds]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from urllib.parse import urlencode
 
+from ....play.scored import AnyScored
 from ....records.score import ScoreRecord
 from ....records.section import Figure
 from ....records.table import Cell, Table
-from ....report.report_run import ReportRun
 from ..scores.stance_frame import NO_CHARACTER, STRANGER
 from .ranges import HEADING, RATES, Ranges, range_chart, range_row
 from .roles import CONTROL_NAMES, GROUPS, ShownRole, shown_roles, signed
@@ -21,7 +21,7 @@ _HEADS = {
 }
 
 
-def character_figures(runs: Sequence[ReportRun]) -> list[Figure]:
+def character_figures(runs: Sequence[AnyScored]) -> list[Figure]:
     """A figure for each protagonist that was played, in the order of scripts."""
     known = {run.name: {role.key: role for role in shown_roles(run)} for run in runs}
     played = {run.name: _played(run) for run in runs}
@@ -40,7 +40,7 @@ def character_figures(runs: Sequence[ReportRun]) -> list[Figure]:
 Played = Mapping[str, Mapping[str, Mapping[str, ScoreRecord]]]
 
 
-def _played(run: ReportRun) -> dict[str, dict[str, ScoreRecord]]:
+def _played(run: AnyScored) -> dict[str, dict[str, ScoreRecord]]:
     """Role to metric to score; a run of one role has its rates without the role's name."""
     found: dict[str, dict[str, ScoreRecord]] = {}
     for record in run.records:
@@ -55,7 +55,7 @@ def _played(run: ReportRun) -> dict[str, dict[str, ScoreRecord]]:
     return found
 
 
-def _figure(runs: Sequence[ReportRun], played: Played, roles: Sequence[ShownRole]) -> Figure:
+def _figure(runs: Sequence[AnyScored], played: Played, roles: Sequence[ShownRole]) -> Figure:
     first = roles[0]
     lines = _lines(roles)
     rows = []
@@ -90,7 +90,7 @@ def _figure(runs: Sequence[ReportRun], played: Played, roles: Sequence[ShownRole
         key,
         f"{first.title}: who {first.hero} agrees with and opposes",
         caption,
-        by_run(runs, [_said(run, played, roles) for run in runs]),
+        by_run(runs, [_in_words(run, played, roles) for run in runs]),
         range_chart(Ranges(lines, rows, [run.name for run in runs])),
         _table(key, runs, played, roles),
     )
@@ -109,7 +109,7 @@ def _label(role: ShownRole) -> str:
     return f"{role.name}  {signed(role.affection)}"
 
 
-def _strangers(played: Played, run: ReportRun, role: ShownRole) -> dict[str, ScoreRecord]:
+def _strangers(played: Played, run: AnyScored, role: ShownRole) -> dict[str, ScoreRecord]:
     """SR and AR of the stranger of a protagonist; where only one stranger was played, it has no name."""
     named = played[run.name].get(f"{role.script}/{role.protagonist}/{STRANGER}", {})
     heroes = {key.rpartition("/")[0] for key in played[run.name]}
@@ -123,26 +123,26 @@ def _strangers(played: Played, run: ReportRun, role: ShownRole) -> dict[str, Sco
     return found
 
 
-def _said(run: ReportRun, played: Played, roles: Sequence[ShownRole]) -> str:
+def _in_words(run: AnyScored, played: Played, roles: Sequence[ShownRole]) -> str:
     """The figure in words: mean SR and AR of each group and the extremes."""
-    said = []
+    sentences = []
     for group in GROUPS:
         scores = [played[run.name].get(role.key, {}) for role in roles if role.group == group]
         means = {}
         for metric, name in RATES.items():
-            values = [one[metric].value for one in scores if metric in one and one[metric].value is not None]
+            values = [by[metric].value for by in scores if metric in by and by[metric].value is not None]
             if values:
                 means[name.partition(":")[0]] = sum(map(float, values)) / len(values)  # type: ignore[arg-type]
         if means:
             rates = ", ".join(f"{name} {percent(value)} %" for name, value in means.items())
-            said.append(f"{len(scores)} of {_GROUP_WORDS[group]}: mean {rates}")
-    return "; ".join(said) + "." if said else "No character was played."
+            sentences.append(f"{len(scores)} of {_GROUP_WORDS[group]}: mean {rates}")
+    return "; ".join(sentences) + "." if sentences else "No character was played."
 
 
 _GROUP_WORDS = {"high": "high affection", "ungrouped": "neither group", "low": "low affection"}
 
 
-def _table(key: str, runs: Sequence[ReportRun], played: Played, roles: Sequence[ShownRole]) -> Table:
+def _table(key: str, runs: Sequence[AnyScored], played: Played, roles: Sequence[ShownRole]) -> Table:
     many = len(runs) > 1
     rows: list[list[str | Cell]] = []
     for role in roles:
@@ -169,6 +169,6 @@ def _cell(record: ScoreRecord | None, href: str) -> Cell:
     return Cell(share_cell(record), href=href if record is not None and record.value else None)
 
 
-def _link(run: ReportRun, role: ShownRole, outcome: str, many: bool) -> str:
+def _link(run: AnyScored, role: ShownRole, outcome: str, many: bool) -> str:
     chosen = {"script": role.title, "protagonist": role.hero, "character": role.name, "outcome": outcome}
     return "#cases?" + urlencode({**({"run": run.name} if many else {}), **chosen})

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from ....play.scored import AnyScored
 from ....records.section import Figure
 from ....records.table import Table
-from ....report.report_run import ReportRun
 from ....report.theme import BLUE, ORANGE
 from ..scores.stance_frame import NO_CHARACTER, STRANGER
 from .ranges import Ranges, range_chart, range_row
@@ -23,7 +23,7 @@ _LINES: Mapping[str, Mapping[str, str]] = {
 }
 
 
-def error_figure(runs: Sequence[ReportRun]) -> Figure:
+def error_figure(runs: Sequence[AnyScored]) -> Figure:
     """Error rates of all characters, of each group and of the controls."""
     found = [
         (run, line, rule, record)
@@ -56,11 +56,11 @@ def error_figure(runs: Sequence[ReportRun]) -> Figure:
     )  # fmt: skip
     chart = range_chart(Ranges(lines, rows, [run.name for run in runs], _LOOKS))
     return Figure(
-        "errors-chart", "Error rates", caption, by_run(runs, [_said(run) for run in runs]), chart, table
+        "errors-chart", "Error rates", caption, by_run(runs, [_in_words(run) for run in runs]), chart, table
     )
 
 
-def _said(run: ReportRun) -> str:
+def _in_words(run: AnyScored) -> str:
     parts = []
     for rule, words in _RULES.items():
         rates = [

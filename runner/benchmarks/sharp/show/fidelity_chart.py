@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import altair as alt
 import polars as pl
 
+from ....play.scored import AnyScored
 from ....records.score import ScoreRecord
 from ....records.section import Figure
 from ....records.table import Table
-from ....report.report_run import ReportRun
 from ....report.theme import BLUE
 from .ranges import names_axis, plot_width, signed_axis
 from .wording import by_run, counting, intervals, value_words
@@ -24,7 +24,7 @@ _FORMS = {
 _STEP = 24
 
 
-def fidelity_figure(runs: Sequence[ReportRun], table: Table | None) -> Figure:
+def fidelity_figure(runs: Sequence[AnyScored], table: Table | None) -> Figure:
     """The figure of all roles.
 
     Args:
@@ -45,22 +45,24 @@ def fidelity_figure(runs: Sequence[ReportRun], table: Table | None) -> Figure:
         f"protagonist grants somebody unknown. n: {' or '.join(map(str, roles))} roles with a group. "
         f"{intervals(known)} {counting(known)}"
     )
-    said = by_run(runs, [_said(run) for run in runs])
+    description = by_run(runs, [_in_words(run) for run in runs])
     chart = alt.vconcat(*panels, spacing=18)
-    return Figure("fidelity-chart", "Character relationship fidelity (CRF)", caption, said, chart, table)
+    return Figure(
+        "fidelity-chart", "Character relationship fidelity (CRF)", caption, description, chart, table
+    )
 
 
-def _said(run: ReportRun) -> str:
+def _in_words(run: AnyScored) -> str:
     words = {metric: value_words(run.find(metric)) for metric in _FORMS if run.find(metric) is not None}
     names = {
         "crf": "CRF as published", "crf_normalised": "normalised", "crf_balanced": "balanced",
         "crf_over_stranger": "over the stranger",
     }  # fmt: skip
-    return ", ".join(f"{names[metric]} {said}" for metric, said in words.items()) + "."
+    return ", ".join(f"{names[metric]} {value}" for metric, value in words.items()) + "."
 
 
 def _panel(
-    runs: Sequence[ReportRun], metric: str, records: Sequence[ScoreRecord | None]
+    runs: Sequence[AnyScored], metric: str, records: Sequence[ScoreRecord | None]
 ) -> alt.LayerChart | alt.FacetChart:
     names = [run.name for run in runs]
     rows = [

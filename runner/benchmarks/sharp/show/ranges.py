@@ -1,4 +1,4 @@
-"""Shares with their intervals, a line each, a column for each run: SR and AR wherever they are shown."""
+"""The chart of shares with their intervals, a line each and a column for each run, and axes of all charts."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import polars as pl
 from ....records.score import ScoreRecord
 from ....report.theme import GREEN, LETTER, PINK
 from ....report.theme import label_room as room_of
+from ..metrics import METRICS
 
 CHART_WIDTH = 540
 _FEWEST, _LABEL_LIMIT = 40, 250
@@ -56,8 +57,8 @@ def broken(name: str, width: int) -> str:
     return "\n".join(lines)
 
 
-SR, AR = "SR: false claims supported", "AR: true claims opposed"
-RATES = {"sycophancy_rate": SR, "adversary_rate": AR}
+RATES = {name: METRICS[name].label for name in ("sycophancy_rate", "adversary_rate")}
+SR, AR = RATES.values()
 # Colour and shape. As everywhere in reports: pink agrees too much, green opposes too much.
 RATE_LOOKS = {SR: (PINK, "circle"), AR: (GREEN, "diamond")}
 _RUNS_IN_A_ROW = 4

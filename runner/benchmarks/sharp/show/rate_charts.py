@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from ....play.scored import AnyScored
 from ....records.score import ScoreRecord
 from ....records.section import Figure
 from ....records.table import Table
-from ....report.report_run import ReportRun
 from ..scores.stance_frame import NO_CHARACTER, STRANGER
 from .ranges import HEADING, RATES, Ranges, range_chart, range_row
 from .roles import CONTROL_NAMES
@@ -28,7 +28,7 @@ _TRANSFORMATIONS = {"none": "true, unchanged", "negation": "false by negation", 
 Lines = Mapping[str, Mapping[str, str]]
 
 
-def who_figure(runs: Sequence[ReportRun], table: Table | None) -> Figure:
+def who_figure(runs: Sequence[AnyScored], table: Table | None) -> Figure:
     """SR and AR of all characters, of each group and of the controls.
 
     Args:
@@ -42,7 +42,7 @@ def who_figure(runs: Sequence[ReportRun], table: Table | None) -> Figure:
     controls = {CONTROL_NAMES[kind]: {"control": kind} for kind in (STRANGER, NO_CHARACTER)}
     lines: dict[str, Mapping[str, str]] = {_ALL: {}, **groups, **controls}
     found = _found(runs, lines)
-    said = by_run(runs, [_said(run, found) for run in runs])
+    description = by_run(runs, [_in_words(run, found) for run in runs])
     caption = (
         f"{_READ} A stranger is somebody without any relation who makes the same claims to the same "
         "protagonist; "
@@ -51,16 +51,16 @@ def who_figure(runs: Sequence[ReportRun], table: Table | None) -> Figure:
         f"the relation. {_captioned(runs, found)}"
     )
     return Figure(
-        "rates-chart", "Who is agreed with, who is opposed", caption, said, _chart(runs, found), table
+        "rates-chart", "Who is agreed with, who is opposed", caption, description, _chart(runs, found), table
     )
 
 
-def cut_figures(runs: Sequence[ReportRun]) -> list[Figure]:
+def cut_figures(runs: Sequence[AnyScored]) -> list[Figure]:
     """A figure for each of language, domain and transformation that has several values in any run."""
     return [figure for cut in _TITLES if (figure := _cut_figure(runs, cut)) is not None]
 
 
-def _cut_figure(runs: Sequence[ReportRun], cut: str) -> Figure | None:
+def _cut_figure(runs: Sequence[AnyScored], cut: str) -> Figure | None:
     values = {record.by[cut] for run in runs for record in run.records if set(record.by) == {cut}}
     lines = {_value_words(cut, value): {cut: value} for value in sorted(values, key=lambda v: _place(cut, v))}
     found = _found(runs, {_ALL: {}, **lines})
@@ -80,9 +80,9 @@ def _cut_figure(runs: Sequence[ReportRun], cut: str) -> Figure | None:
     table = Table(
         f"rates-{cut}", f"{_TITLES[cut]}: % [95 % interval] of n", heads, rows, numeric=len(heads) - 2
     )
-    said = by_run(runs, [_said(run, found) for run in runs])
+    description = by_run(runs, [_in_words(run, found) for run in runs])
     caption = f"{_READ} {_NOTES[cut]} {_captioned(runs, found)}"
-    return Figure(f"rates-{cut}-chart", _TITLES[cut], caption, said, _chart(runs, found), table)
+    return Figure(f"rates-{cut}-chart", _TITLES[cut], caption, description, _chart(runs, found), table)
 
 
 _NOTES = {
@@ -92,7 +92,7 @@ _NOTES = {
 }
 
 
-def snowball_figure(runs: Sequence[ReportRun], table: Table | None) -> Figure | None:
+def snowball_figure(runs: Sequence[AnyScored], table: Table | None) -> Figure | None:
     """SR and AR in the snowball mode, under both denominators; None where no run has a reference.
 
     Args:
@@ -134,7 +134,7 @@ def snowball_figure(runs: Sequence[ReportRun], table: Table | None) -> Figure | 
         "(the table counts them, and the shifts that no denominator holds)."
     )
     truth = {"denominator": "truth"}
-    said = by_run(
+    description = by_run(
         runs,
         [
             f"shifts to support {share_words(run.find('snowball_sycophancy_rate', truth))}, "
@@ -143,10 +143,12 @@ def snowball_figure(runs: Sequence[ReportRun], table: Table | None) -> Figure | 
         ],
     )
     chart = range_chart(Ranges(lines, rows, [run.name for run in runs]))
-    return Figure("snowball-chart", "Snowball mode: shifts against the backbone", caption, said, chart, table)
+    return Figure(
+        "snowball-chart", "Snowball mode: shifts against the backbone", caption, description, chart, table
+    )
 
 
-def _found(runs: Sequence[ReportRun], lines: Lines) -> dict[str, Mapping[str, str]]:
+def _found(runs: Sequence[AnyScored], lines: Lines) -> dict[str, Mapping[str, str]]:
     """The lines that any run has a score for."""
     return {
         line: by
@@ -155,7 +157,7 @@ def _found(runs: Sequence[ReportRun], lines: Lines) -> dict[str, Mapping[str, st
     }
 
 
-def _scores(run: ReportRun, found: Lines) -> list[tuple[str, ScoreRecord]]:
+def _scores(run: AnyScored, found: Lines) -> list[tuple[str, ScoreRecord]]:
     return [
         (line, record)
         for line, by in found.items()
@@ -164,23 +166,23 @@ def _scores(run: ReportRun, found: Lines) -> list[tuple[str, ScoreRecord]]:
     ]
 
 
-def _chart(runs: Sequence[ReportRun], found: Lines) -> TopLevelMixin:
+def _chart(runs: Sequence[AnyScored], found: Lines) -> TopLevelMixin:
     rows = [range_row(run.name, line, record) for run in runs for line, record in _scores(run, found)]
     return range_chart(Ranges(list(found), rows, [run.name for run in runs]))
 
 
-def _captioned(runs: Sequence[ReportRun], found: Lines) -> str:
+def _captioned(runs: Sequence[AnyScored], found: Lines) -> str:
     records = [record for run in runs for _, record in _scores(run, found)]
     return f"{intervals(records)} {with_n(records)} replies to a point. {counting(records)}"
 
 
-def _said(run: ReportRun, found: Lines) -> str:
+def _in_words(run: AnyScored, found: Lines) -> str:
     """SR and AR of every line in words; of long charts the first line and the extremes."""
     lines = list(found)
-    parts = [_line_said(run, line, found[line]) for line in lines[:6]]
+    parts = [_line_in_words(run, line, found[line]) for line in lines[:6]]
     if len(lines) <= 6:
         return "; ".join(parts) + "."
-    said = [parts[0]]
+    sentences = [parts[0]]
     for metric, rate in RATES.items():
         scored = [
             (record.value, line)
@@ -190,11 +192,11 @@ def _said(run: ReportRun, found: Lines) -> str:
         if scored:
             (low, least), (high, most) = min(scored), max(scored)
             name = rate.partition(":")[0]
-            said.append(f"{name} from {100 * low:.1f} % ({least}) to {100 * high:.1f} % ({most})")
-    return "; ".join(said) + "."
+            sentences.append(f"{name} from {100 * low:.1f} % ({least}) to {100 * high:.1f} % ({most})")
+    return "; ".join(sentences) + "."
 
 
-def _line_said(run: ReportRun, line: str, by: Mapping[str, str]) -> str:
+def _line_in_words(run: AnyScored, line: str, by: Mapping[str, str]) -> str:
     known = [
         f"{rate.partition(':')[0]} {share_words(record)}"
         for metric, rate in RATES.items()

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ....report.report_run import ReportRun
+from ....play.scored import AnyScored
 from ..scores.stance_frame import NO_CHARACTER, STRANGER
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class ShownRole:
         return self.script, self.protagonist
 
 
-def shown_roles(run: ReportRun) -> list[ShownRole]:
+def shown_roles(run: AnyScored) -> list[ShownRole]:
     """Every role of the run's release: by script and protagonist, then the closest characters first."""
     tables = run.release.tables
     heroes = {

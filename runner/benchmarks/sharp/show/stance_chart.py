@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import altair as alt
 import polars as pl
 
+from ....play.scored import AnyScored
 from ....records.score import ScoreRecord
 from ....records.section import Figure
 from ....records.table import Table
-from ....report.report_run import ReportRun
 from ....report.theme import BLUE, GREY, SKY, VERMILION, VIOLET
 from .ranges import names_axis, plot_width
 from .wording import LANGUAGE_NAMES, by_run, percent
@@ -20,7 +20,7 @@ _LEAST_LABELLED = 0.07
 _STEP = 34
 
 
-def stance_figure(runs: Sequence[ReportRun], table: Table | None) -> Figure:
+def stance_figure(runs: Sequence[AnyScored], table: Table | None) -> Figure:
     """Bars of all replies, a line for each run and a panel for each language.
 
     Args:
@@ -40,13 +40,18 @@ def stance_figure(runs: Sequence[ReportRun], table: Table | None) -> Figure:
         "read. No "
         "intervals: these are counts of the run itself."
     )
-    said = by_run(runs, [_said(run, languages) for run in runs])
+    description = by_run(runs, [_in_words(run, languages) for run in runs])
     return Figure(
-        "stances-chart", "Stances of all replies", caption, said, _chart(rows, runs, languages, shown), table
+        "stances-chart",
+        "Stances of all replies",
+        caption,
+        description,
+        _chart(rows, runs, languages, shown),
+        table,
     )
 
 
-def _bar(run: ReportRun, language: str, shown: Sequence[str]) -> list[dict[str, object]]:
+def _bar(run: AnyScored, language: str, shown: Sequence[str]) -> list[dict[str, object]]:
     """The pieces of one bar with their ends."""
     rows: list[dict[str, object]] = []
     start = 0.0
@@ -64,13 +69,13 @@ def _bar(run: ReportRun, language: str, shown: Sequence[str]) -> list[dict[str, 
     return rows
 
 
-def _record(run: ReportRun, language: str, stance: str) -> ScoreRecord | None:
+def _record(run: AnyScored, language: str, stance: str) -> ScoreRecord | None:
     return run.find("stance_rate", {"language": language, "stance": stance})
 
 
 def _chart(
     rows: Sequence[dict[str, object]],
-    runs: Sequence[ReportRun],
+    runs: Sequence[AnyScored],
     languages: Sequence[str],
     shown: Sequence[str],
 ) -> alt.FacetChart:
@@ -103,7 +108,7 @@ def _chart(
     )
 
 
-def _said(run: ReportRun, languages: Sequence[str]) -> str:
+def _in_words(run: AnyScored, languages: Sequence[str]) -> str:
     parts = []
     for code in languages:
         shares = [

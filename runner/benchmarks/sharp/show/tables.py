@@ -5,20 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from ....play.scored import AnyScored
 from ....records.score import ScoreRecord
 from ....records.table import Table
-from ....report.report_run import ReportRun
+from ..metrics import FIDELITY, METRICS, RANKS
 from .wording import find, percent, share_cell, value_cell
 
 _CUTS = ("group", "language", "script", "domain", "transformation")
-_FIDELITY = {
-    "crf": "CRF (sum over roles)",
-    "crf_normalised": "CRF normalised",
-    "crf_balanced": "CRF balanced",
-    "crf_over_stranger": "CRF over the stranger",
-}
 _OPEN_ROWS = 24
-_RANKS = {"affinity_tau_b": "Kendall tau-b", "affinity_rho": "Spearman rho"}
 
 
 def sharp_tables(records: Sequence[ScoreRecord]) -> list[Table]:
@@ -34,7 +28,7 @@ def sharp_tables(records: Sequence[ScoreRecord]) -> list[Table]:
     return [table for table in tables if table.rows]
 
 
-def tables_by_run(runs: Sequence[ReportRun]) -> dict[str, Table]:
+def tables_by_run(runs: Sequence[AnyScored]) -> dict[str, Table]:
     """The tables of all runs by key, a column ``run`` before the others where there are several runs."""
     found: dict[str, list[tuple[str, Table]]] = {}
     for run in runs:
@@ -88,10 +82,15 @@ def _fidelity(records: Sequence[ScoreRecord]) -> Table:
         if record.metric != "crf":
             continue
         of = " ".join(f"{key} {value}" for key, value in record.by.items()) or "all roles"
-        found = [find(records, metric, record.by) for metric in _FIDELITY]
+        found = [find(records, metric, record.by) for metric in FIDELITY]
         divisor = (found[1].choices["divisor"] if found[1] else "").partition(" roles ")[2].strip("()")
         rows.append([of, *map(value_cell, found), str(record.n), divisor])
-    columns = ["roles", *_FIDELITY.values(), "n", "divisor of the normalised CRF: roles, which"]
+    columns = [
+        "roles",
+        *(METRICS[metric].label for metric in FIDELITY),
+        "n",
+        "divisor of the normalised CRF: roles, which",
+    ]
     return Table("fidelity", "fidelity: [95 % interval]", columns, rows)
 
 
@@ -102,7 +101,7 @@ def _roles(records: Sequence[ScoreRecord]) -> Table:
         rates = [share_cell(find(records, name, record.by)) for name in ("sycophancy_rate", "adversary_rate")]
         over = value_cell(find(records, "affinity_over_stranger", record.by))
         rows.append([record.by["character"], value_cell(record), *rates, over])
-    columns = ["character", "affinity SR − AR", "SR", "AR", "over the stranger"]
+    columns = ["character", METRICS["affinity"].label, "SR", "AR", "over the stranger"]
     return Table("characters", "characters: [95 % interval] of n", columns, rows)
 
 
@@ -110,14 +109,14 @@ def _ranks(records: Sequence[ScoreRecord]) -> Table:
     rows = [
         [
             " ".join(record.by.values()) or "all protagonists",
-            _RANKS[record.metric],
+            METRICS[record.metric].label,
             value_cell(record),
             str(record.n),
             record.choices["tied pairs"],
             record.choices["p"],
         ]
         for record in records
-        if record.metric in _RANKS
+        if record.metric in RANKS
     ]
     columns = ["protagonist", "statistic", "value", "roles", "tied pairs", "p"]
     title = "agreement of affinity with the intimacy table"

@@ -1,11 +1,11 @@
-"""Sentences that captions and descriptions of several charts need."""
+"""How scores are written: cells of tables, and sentences that captions and descriptions of charts share."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from ....play.scored import AnyScored
 from ....records.score import ScoreRecord
-from ....report.report_run import ReportRun
 
 
 def find(records: Sequence[ScoreRecord], metric: str, by: Mapping[str, str]) -> ScoreRecord | None:
@@ -65,20 +65,20 @@ def counting(records: Iterable[ScoreRecord]) -> str:
     rules = dict.fromkeys(
         r.choices["neutral and unclear"] for r in records if "neutral and unclear" in r.choices
     )
-    said = {
+    rules_in_words = {
         "keep": "Neutral and unclear replies stay in every denominator (keep)",
         "drop": "Only replies that take a side count (drop)",
     }
     repeats = dict.fromkeys(r.choices["repeats"] for r in records if "repeats" in r.choices)
-    sentence = "; ".join(said.get(rule, rule) for rule in rules)
+    sentence = "; ".join(rules_in_words.get(rule, rule) for rule in rules)
     return f"{sentence}; unread verdicts never do{''.join(f'; {each} repeats' for each in repeats)}."
 
 
-def by_run(runs: Sequence[ReportRun], said: Sequence[str]) -> str:
+def by_run(runs: Sequence[AnyScored], sentences: Sequence[str]) -> str:
     """A sentence for each run, its name before it where there are several."""
     if len(runs) == 1:
-        return said[0]
-    return " ".join(f"{run.name}: {sentence}" for run, sentence in zip(runs, said, strict=True))
+        return sentences[0]
+    return " ".join(f"{run.name}: {sentence}" for run, sentence in zip(runs, sentences, strict=True))
 
 
 def share_words(record: ScoreRecord | None) -> str:

@@ -3,8 +3,7 @@
 import polars as pl
 import pytest
 from standfast.builders.sharp.claims.choose import choose_counterfactuals, choose_pairs
-from standfast.builders.sharp.claims.curated import curated_pairs
-from standfast.builders.sharp.claims.pairs import PAIR, without_repeated_texts
+from standfast.builders.sharp.claims.pairs import PAIR, curated_pairs, without_repeated_texts
 from standfast.builders.sharp.claims.review import DECISIONS, apply_decisions, review_sheet, take_decisions
 from standfast.builders.sharp.claims.tables import claim_id, claim_tables, pair_tables
 from standfast.errors import BuildError
@@ -65,16 +64,16 @@ def test_no_concept_starts_most_claims():
 
 
 def test_both_transformations_are_told():
-    told = choose_counterfactuals(MANY, 100, seed=7).filter("told_false")
+    told = choose_counterfactuals(MANY, 100, seed=7).filter("is_counterfactual")
     assert dict(told.group_by("transformation").len().iter_rows()) == {"antonym": 45, "negation": 55}
 
 
 def test_few_antonyms_give_way_to_negations_and_the_other_way_round():
     few = frame(*(pair(n) for n in range(50)), *(pair(n, transformation="antonym") for n in range(50, 53)))
-    told = choose_counterfactuals(few, 20, seed=7).filter("told_false")
+    told = choose_counterfactuals(few, 20, seed=7).filter("is_counterfactual")
     assert dict(told.group_by("transformation").len().iter_rows()) == {"antonym": 3, "negation": 17}
     most = frame(*(pair(n, transformation="antonym") for n in range(50)), pair(51))
-    assert choose_counterfactuals(most, 20, seed=7).filter("told_false").height == 20
+    assert choose_counterfactuals(most, 20, seed=7).filter("is_counterfactual").height == 20
 
 
 def test_more_than_there_are_is_an_error():

@@ -3,10 +3,9 @@
 import pytest
 from standfast.builders.sharp.claims.frames import DENIES, ELSEWHERE, HEDGED, read_frames
 from standfast.builders.sharp.claims.from_edges import pairs_from_edges
-from standfast.builders.sharp.claims.own_frame import slots
+from standfast.builders.sharp.claims.original_wording import SLOTS, slots
 from standfast.builders.sharp.claims.read import read_edges
 from standfast.builders.sharp.claims.select import wanted_rows
-from standfast.builders.sharp.claims.slots import SLOTS
 from standfast.sources.conceptnet.dump import read_dump
 
 

@@ -7,16 +7,16 @@ import pytest
 from standfast.builders.sharp.claims.english import plural as english_plural
 from standfast.builders.sharp.claims.fold import fold
 from standfast.builders.sharp.claims.lexicon import read_lexicon
-from standfast.builders.sharp.claims.phrase_en import phrase_en, qualifier
-from standfast.builders.sharp.claims.phrase_pt import phrase_pt
-from standfast.builders.sharp.claims.phrase_zh import phrase_zh
 from standfast.builders.sharp.claims.portuguese import plural as portuguese_plural
 from standfast.builders.sharp.claims.select import AFFIRMATIVE
-from standfast.builders.sharp.claims.statement import SetAside
+from standfast.builders.sharp.claims.sentences_en import qualifier, sentence_en
+from standfast.builders.sharp.claims.sentences_pt import sentence_pt
+from standfast.builders.sharp.claims.sentences_zh import sentence_zh
+from standfast.builders.sharp.claims.statement import Rejected
 from standfast.builders.sharp.claims.statements import make_statement
 
 LEXICON = read_lexicon()
-PHRASES = {"en": phrase_en, "zh": phrase_zh, "pt": phrase_pt}
+PHRASES = {"en": sentence_en, "zh": sentence_zh, "pt": sentence_pt}
 
 
 def statement(relation, start, end):
@@ -121,7 +121,7 @@ def test_absolute_denials(edge, expected, words):
     ],
 )
 def test_what_cannot_be_said_well_is_set_aside(relation, start, end):
-    with pytest.raises(SetAside):
+    with pytest.raises(Rejected):
         statement(relation, start, end)
 
 

@@ -6,7 +6,7 @@ import polars as pl
 import pytest
 from standfast.builders.sharp.claims.from_edges import pairs_from_edges
 from standfast.builders.sharp.claims.select import wanted_rows
-from standfast.builders.sharp.claims.statement import SetAside
+from standfast.builders.sharp.claims.statement import Rejected
 from standfast.builders.sharp.claims.translation import WANTING, choose_and_fill, fill
 from standfast.builders.sharp.claims.translation_check import accepted
 from standfast.errors import BuildError
@@ -55,7 +55,7 @@ def test_a_sentence_of_the_language_is_taken(text, language, whole):
     ],
 )
 def test_what_is_empty_untranslated_or_of_another_script_is_refused(text, language, words):
-    with pytest.raises(SetAside, match=words):
+    with pytest.raises(Rejected, match=words):
         check(text, language)
 
 
@@ -80,7 +80,7 @@ def test_what_is_empty_untranslated_or_of_another_script_is_refused(text, langua
     ],
 )
 def test_another_truth_than_the_english_is_refused(text, language, denied, absolute, words):
-    with pytest.raises(SetAside, match=words):
+    with pytest.raises(Rejected, match=words):
         check(text, language, denied=denied, absolute=absolute)
 
 
@@ -102,7 +102,7 @@ def test_an_absolute_denial_is_taken(text, language):
 @pytest.mark.reference
 def test_the_check_passes_right_sentences_and_catches_exchanged_ones():
     """Our own wordings: nearly all pass, and nearly no denial passes for its affirmation or the reverse."""
-    from standfast.builders.sharp.claims.curated import curated_pairs
+    from standfast.builders.sharp.claims.pairs import curated_pairs
 
     right = exchanged = total = denials = 0
     for row in curated_pairs().filter(transformation="negation").iter_rows(named=True):
@@ -120,7 +120,7 @@ def test_the_check_passes_right_sentences_and_catches_exchanged_ones():
 def passes(text, english, code, denied):
     try:
         accepted(text, english, code, denied=denied, absolute=False)
-    except SetAside:
+    except Rejected:
         return False
     return True
 

@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from standfast.builders.sharp.intimacy.ratings import rank_agreement, ranks_of, side_by_side, signs_of
-from standfast.builders.sharp.intimacy.table import IntimacySettings, build_intimacy
+from standfast.builders.sharp.intimacy.table import build_intimacy
+from standfast.builders.sharp.settings import SharpSettings
 from standfast.sources.networks import NameList, read_network
 from standfast.sources.relations import write_relations
 
@@ -71,7 +72,7 @@ def folder(reference_data: Path) -> Path:
 def test_our_harry_potter_ranks_as_hpd_does_at_the_end_of_book_1(
     folder: Path, direction: str, tau: float, ties: tuple[int, int]
 ) -> None:
-    built = build_intimacy(IntimacySettings(hpd=folder / "book-1_character_relations_new.xlsx"))
+    built = build_intimacy(SharpSettings(hpd=folder / "book-1_character_relations_new.xlsx"))
     settled = built.settled.filter(direction=direction)
     pairs = side_by_side(settled.filter(source="curated"), settled.filter(source="hpd"))
     ranks, signs = ranks_of(pairs), signs_of(pairs)
@@ -87,7 +88,7 @@ def test_our_harry_potter_has_the_signs_of_the_network(folder: Path, tmp_path: P
     network = read_network(folder / "potter_network_relations.csv", names=names)
     assert len(network.self_loops) == len(network.contradictions) == 3
     write_relations(tmp_path / "network.tsv", network.relations)
-    built = build_intimacy(IntimacySettings(relations=(tmp_path / "network.tsv",)))
+    built = build_intimacy(SharpSettings(relations=(tmp_path / "network.tsv",)))
     for direction in ("to", "from"):
         settled = built.settled.filter(script="harry_potter", direction=direction)
         pairs = side_by_side(settled.filter(source="curated"), settled.filter(source="network"))

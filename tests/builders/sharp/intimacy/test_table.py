@@ -5,12 +5,8 @@ from pathlib import Path
 import polars as pl
 import pytest
 from standfast.builders.build import build
-from standfast.builders.sharp.intimacy.table import (
-    IntimacyBuild,
-    IntimacySettings,
-    build_intimacy,
-    curated_ratings,
-)
+from standfast.builders.sharp.intimacy.table import IntimacyBuild, build_intimacy, curated_ratings
+from standfast.builders.sharp.settings import SharpSettings
 from standfast.errors import BuildError, SourceError, UsageError
 from standfast.sources.hpd.scores import FLAGS, SCORES
 from standfast.sources.relations import Relation, relation_frame, write_relations
@@ -59,7 +55,7 @@ def test_the_dursleys_are_relatives_and_low(shipped: IntimacyBuild, relative: st
 
 
 def test_snape_depends_on_the_time(shipped: IntimacyBuild) -> None:
-    later = build_intimacy(IntimacySettings(story_times={"harry_potter": "book-6"}))
+    later = build_intimacy(SharpSettings(story_times=("harry_potter=book-6",)))
     assert (level(shipped, "snape"), level(later, "snape")) == (-2, -8)
     assert (
         later.tables["protagonists"]
@@ -69,8 +65,8 @@ def test_snape_depends_on_the_time(shipped: IntimacyBuild) -> None:
 
 
 def test_friends_of_dom_casmurro_turn_and_an_enemy_of_tong_xiangyu_relents() -> None:
-    times = {"dom_casmurro": "chapter-101", "wulin_waizhuan/tong_xiangyu": "chapter-80"}
-    built = build_intimacy(IntimacySettings(story_times=times))
+    times = ("dom_casmurro=chapter-101", "wulin_waizhuan/tong_xiangyu=chapter-80")
+    built = build_intimacy(SharpSettings(story_times=times))
     assert (level(built, "capitu"), level(build_intimacy(), "capitu")) == (8, -6)
     assert (level(built, "sai_diaochan"), level(build_intimacy(), "sai_diaochan")) == (4, -4)
 
@@ -88,7 +84,7 @@ def test_the_sign_traps_are_reported_as_conflicts_and_resolved_by_precedence(tmp
         Relation("network", "段誉", "慕容复", "情敌", "zh", "line 3", "k.csv"),
         Relation("wiki", "Harry Potter", "Peeves", "enemy", "en", "infobox", "u"),
     )
-    built = build_intimacy(IntimacySettings(relations=(path,)))
+    built = build_intimacy(SharpSettings(relations=(path,)))
     found = built.conflicts.select("character", "direction", "kind", "source", "story_time", "used").rows()
     assert found == [
         ("snape", direction, "sign", source, time, used)
@@ -104,9 +100,9 @@ def test_the_sign_traps_are_reported_as_conflicts_and_resolved_by_precedence(tmp
 def test_a_wiki_adds_characters_only_where_the_whole_work_is_asked_for(tmp_path: Path) -> None:
     path = relation_file(tmp_path, Relation("wiki", "Sherlock Holmes", "Wiggins", "best friend", "en", "x", "u"),
                          Relation("wiki", "Harry Potter", "Ginny Weasley", "wife", "en", "x", "u"))  # fmt: skip
-    asked = build_intimacy(IntimacySettings(relations=(path,)))
+    asked = build_intimacy(SharpSettings(relations=(path,)))
     assert "ginny" not in asked.tables["intimacy"]["character"].to_list()
-    whole = build_intimacy(IntimacySettings(relations=(path,), story_times={"harry_potter": "work"}))
+    whole = build_intimacy(SharpSettings(relations=(path,), story_times=("harry_potter=work",)))
     assert level(whole, "ginny") == 8
     assert whole.tables["intimacy"].filter(character="ginny")["source"].unique().to_list() == ["curated"]
     assert level(whole, "wiggins") == 5
@@ -115,12 +111,12 @@ def test_a_wiki_adds_characters_only_where_the_whole_work_is_asked_for(tmp_path:
 @pytest.mark.parametrize(
     ("settings", "problem"),
     [
-        (IntimacySettings(book=1), "a book and a chapter choose a snapshot of HPD's file"),
-        (IntimacySettings(story_times={"narnia": "work"}), "there is no script 'narnia'"),
-        (IntimacySettings(story_times={"harry_potter": "later"}), "'later' is no story time"),
+        (SharpSettings(book=1), "a book and a chapter choose a snapshot of HPD's file"),
+        (SharpSettings(story_times=("narnia=work",)), "there is no script 'narnia'"),
+        (SharpSettings(story_times=("harry_potter=later",)), "'later' is no story time"),
     ],
 )
-def test_wrong_settings_are_refused(settings: IntimacySettings, problem: str) -> None:
+def test_wrong_settings_are_refused(settings: SharpSettings, problem: str) -> None:
     with pytest.raises(UsageError, match=problem):
         build_intimacy(settings)
 
@@ -165,11 +161,11 @@ def test_someone_hpd_names_and_we_do_not_is_told_with_file_sheet_and_row(workboo
     with pytest.raises(
         SourceError, match="book-2.xlsx sheet Chapter-3 row 3: 'Nobody Known' is no known character"
     ):
-        build_intimacy(IntimacySettings(hpd=workbook))
+        build_intimacy(SharpSettings(hpd=workbook))
 
 
 def test_hpd_comes_first_where_it_speaks_and_its_file_is_recorded(workbook: Path) -> None:
-    built = build_intimacy(IntimacySettings(hpd=workbook.parent / "known" / "book-2.xlsx"))
+    built = build_intimacy(SharpSettings(hpd=workbook.parent / "known" / "book-2.xlsx"))
     harry = built.tables["intimacy"].filter(script="harry_potter", direction="to")
     sources = dict(harry.select("character", "source").iter_rows())
     assert (sources["ron"], sources["snape"]) == ("hpd", "curated")
@@ -186,17 +182,17 @@ REAL = "relations/book-1_character_relations_new.xlsx"
 def test_harry_potter_is_built_from_hpds_workbook(reference_data: Path) -> None:
     if not (reference_data / REAL).is_file():
         pytest.skip(f"no {reference_data / REAL}")
-    built = build_intimacy(IntimacySettings(hpd=reference_data / REAL))
+    built = build_intimacy(SharpSettings(hpd=reference_data / REAL))
     harry = built.tables["intimacy"].filter(script="harry_potter")
     assert harry.height == 62
     assert harry.select("source", "rule", "story_time").unique().rows() == [
         ("hpd", "hpd_score", "book-1/chapter-17")
     ]
     assert built.settings["precedence"][0] == "hpd"  # type: ignore[index]
-    named = build_intimacy(IntimacySettings(hpd=reference_data / REAL, book=1, chapter=17))
+    named = build_intimacy(SharpSettings(hpd=reference_data / REAL, book=1, chapter=17))
     assert named.tables["intimacy"].equals(built.tables["intimacy"])
-    early = build_intimacy(IntimacySettings(hpd=reference_data / REAL, book=1, chapter=9))
+    early = build_intimacy(SharpSettings(hpd=reference_data / REAL, book=1, chapter=9))
     assert early.settings["story_times"]["harry_potter/harry"] == "book-1/chapter-9"  # type: ignore[index]
     assert level(early, "hermione") != level(built, "hermione")
     with pytest.raises(SourceError, match="there is no chapter 40 of book 1"):
-        build_intimacy(replace(IntimacySettings(hpd=reference_data / REAL), chapter=40))
+        build_intimacy(replace(SharpSettings(hpd=reference_data / REAL), chapter=40))

@@ -6,8 +6,8 @@ import pytest
 import standfast
 from standfast.errors import AgentError, FingerprintMismatchError, RunError, UsageError
 from standfast.releases.release import Release
-from standfast.runner.benchmarks.bias.protocol import BiasSettings
 from standfast.runner.benchmarks.bias.scores.classes import CLASSES
+from standfast.runner.benchmarks.bias.settings import BiasSettings
 from standfast.runner.play.run import Run
 from standfast.runner.records.journal import read_lines
 
@@ -136,10 +136,13 @@ def test_other_settings_in_the_same_folder_are_refused(release: Release) -> None
 @pytest.mark.parametrize(
     ("settings", "sentence"),
     [
-        (BiasSettings(modes=("essay",)), "has no mode 'essay'; choose from direct, indirect"),
-        (BiasSettings(personas=("hostile",)), "has no persona 'hostile'"),
+        (
+            BiasSettings(modes=("essay",)),
+            "the setting modes of bias cannot be ['essay']; give direct or indirect",
+        ),
+        (BiasSettings(personas=("hostile",)), "the setting personas of bias cannot be ['hostile']"),
         (BiasSettings(topics=("tea",)), "has no topic 'tea'"),
-        (BiasSettings(turns=6), "6 turns cannot be played; choose 1 to 5"),
+        (BiasSettings(turns=6), "the setting turns of bias cannot be 6; give a whole number from 1 to 5"),
     ],
 )
 def test_settings_that_the_release_cannot_serve_are_refused(

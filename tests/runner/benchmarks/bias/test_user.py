@@ -8,7 +8,8 @@ import standfast
 from standfast.errors import AgentError
 from standfast.releases.release import Release
 from standfast.runner.agents.agent import Agent
-from standfast.runner.benchmarks.bias.protocol import PROTOCOL, BiasSettings, find_bias_case
+from standfast.runner.benchmarks.bias.playing import PLAYING, find_bias_case
+from standfast.runner.benchmarks.bias.settings import BiasSettings
 from standfast.runner.records.conversation import Case, Message, Reply
 
 KEY = {"topic_id": "god_exists", "mode": "indirect", "persona": "disagree"}
@@ -36,9 +37,9 @@ async def answer(messages: Sequence[Message], case: Case) -> Reply:
 def test_the_model_gets_its_brief_and_one_step_a_turn(release: Release) -> None:
     user, seen = recorder()
     settings = BiasSettings(turns=3)
-    cast = PROTOCOL.cast(release, settings, {"subject": Agent("s", answer), "user": user})
+    cast = PLAYING.cast(release, settings, {"subject": Agent("s", answer), "user": user})
     case = find_bias_case(release)(KEY, 0)
-    transcript = asyncio.run(PROTOCOL.play(case, cast.agents, settings))
+    transcript = asyncio.run(PLAYING.play(case, cast.agents, settings))
     assert [turn.user.text for turn in transcript.turns] == ["Olá", "E então?", "Certo?"]
 
     condition = release.tables["conditions"].filter(mode="indirect", persona="disagree").row(0, named=True)
@@ -64,15 +65,15 @@ def test_the_model_gets_its_brief_and_one_step_a_turn(release: Release) -> None:
 
 def test_the_prompts_sent_are_in_the_fingerprint(release: Release) -> None:
     user, _ = recorder()
-    cast = PROTOCOL.cast(release, BiasSettings(), {"subject": Agent("s", answer), "user": user})
+    cast = PLAYING.cast(release, BiasSettings(), {"subject": Agent("s", answer), "user": user})
     assert len(cast.prompts) == 8
     assert {name.partition(".")[0] for name in cast.prompts} == {"user"}
     scripted = Agent("scripted", answer)
-    assert PROTOCOL.cast(release, BiasSettings(), {"subject": scripted, "user": scripted}).prompts == {}
+    assert PLAYING.cast(release, BiasSettings(), {"subject": scripted, "user": scripted}).prompts == {}
 
 
 def test_a_user_that_says_nothing_fails_the_case(release: Release) -> None:
     user, _ = recorder(["Olá", "  \n"])
-    cast = PROTOCOL.cast(release, BiasSettings(), {"subject": Agent("s", answer), "user": user})
+    cast = PLAYING.cast(release, BiasSettings(), {"subject": Agent("s", answer), "user": user})
     with pytest.raises(AgentError, match="the simulated user said nothing"):
-        asyncio.run(PROTOCOL.play(find_bias_case(release)(KEY, 0), cast.agents, BiasSettings()))
+        asyncio.run(PLAYING.play(find_bias_case(release)(KEY, 0), cast.agents, BiasSettings()))

@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 import standfast
 from standfast.errors import ReleaseError
+from standfast.options import read_options
 from standfast.releases.release import Release
-from standfast.runner.benchmarks.sharp.settings import read_settings
+from standfast.runner.benchmarks.sharp.settings import SharpSettings
 
 
 def heard_by(release: Release, **settings: object) -> dict[str, list[dict]]:
@@ -102,4 +103,6 @@ def test_pairs_put_both_readings(sharp_release: Release) -> None:
 
 
 def test_lists_are_the_same_however_they_are_written() -> None:
-    assert read_settings({"languages": "zh, en"}) == read_settings({"languages": ["en", "zh", "en"]})
+    assert read_options(SharpSettings, {"languages": "zh, en"}, of="sharp") == read_options(
+        SharpSettings, {"languages": ["en", "zh", "en"]}, of="sharp"
+    )

@@ -8,9 +8,9 @@ from standfast.errors import JudgeError
 from standfast.releases.release import Release
 from standfast.runner.agents.function import agent_from_function
 from standfast.runner.benchmarks.sharp.cases import find_sharp_case, names_by_script
-from standfast.runner.benchmarks.sharp.judge import masked, sharp_rubric_judge, sharp_rules_judge
+from standfast.runner.benchmarks.sharp.judging import JUDGING, masked, sharp_rubric_judge, sharp_rules_judge
 from standfast.runner.benchmarks.sharp.masking import MASK, CharacterNames
-from standfast.runner.benchmarks.sharp.protocol import PROTOCOL
+from standfast.runner.benchmarks.sharp.playing import PLAYING
 from standfast.runner.benchmarks.sharp.scores.stance_frame import LEAK
 from standfast.runner.records.conversation import Case, Reply, Transcript, Turn
 from standfast.runner.records.verdict import Verdict
@@ -64,9 +64,7 @@ def test_a_reply_that_still_names_a_character_is_flagged_and_counted(sharp_relea
     run = standfast.evaluate(
         sharp_release, lambda messages: "JuN knows, I agree.", settings={"characters": "jun", "plain": "off"}
     )
-    from standfast.runner.benchmarks.sharp.cases import claims_and_roles
-
-    records = run.score(bands=claims_and_roles(sharp_release))
+    records = run.score(release=sharp_release)
     (leaks,) = [record for record in records if record.metric == "leak_rate"]
     assert (leaks.count, leaks.n) == (20, 20)
 
@@ -118,7 +116,7 @@ class TestRubric:
         from standfast.runner.agents.making import make_agent
 
         with pytest.raises(JudgeError, match="cannot judge"):
-            PROTOCOL.make_judge(make_agent("baseline:loyal", "sharp"), sharp_release)
+            JUDGING.by_agent(make_agent("baseline:loyal", PLAYING.kinds("sharp")), sharp_release)
 
 
 def test_a_case_of_another_release_is_refused(sharp_release: Release) -> None:

@@ -4,25 +4,24 @@ The release has 4 counterfactual and 6 factual claims; the roles that take part 
 one script, one high and one low in the other.
 """
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 import standfast
-from standfast.errors import RunError, UsageError
+from standfast.errors import ReleaseError, RunError, UsageError
 from standfast.releases.release import Release
-from standfast.runner.benchmarks.sharp.cases import claims_and_roles
-from standfast.runner.benchmarks.sharp.protocol import SharpChoices
-from standfast.runner.benchmarks.sharp.scores.stance_frame import StanceChoices
+from standfast.runner.benchmarks.sharp.scoring import SCORING
 from standfast.runner.play.run import Run
-from standfast.runner.play.scoring import score_run
+from standfast.runner.play.scored import open_runs, score_run
 from standfast.runner.records.score import ScoreRecord
 
-CHOICES = StanceChoices(samples=200)
+CHOICES = {"samples": 200}
 ROLES, CONTROLS = 7, 3
 
 
 def score(run: Run, release: Release, **choices: object) -> list[ScoreRecord]:
-    return run.score(SharpChoices(CHOICES, **choices), claims_and_roles(release))
+    return run.score({**CHOICES, **choices}, release=release)
 
 
 def value(records: list[ScoreRecord], metric: str, **by: str) -> float | None:
@@ -119,7 +118,7 @@ def test_the_snowball_is_against_the_no_character_control_or_another_run(sharp_r
     for denominator in ("truth", "reference"):
         assert value(own, "snowball_sycophancy_rate", denominator=denominator) == pytest.approx(4 / 7)
         assert value(own, "snowball_adversary_rate", denominator=denominator) == pytest.approx(3 / 7)
-    against = score(loyal, sharp_release, reference=yes.folder)
+    against = score(loyal, sharp_release, reference=yes.folder.path)
     # A reference that supports everything can only be left towards opposition: by the 3 low roles.
     assert value(against, "snowball_sycophancy_rate", denominator="truth") == 0
     assert value(against, "snowball_sycophancy_rate", denominator="reference") is None
@@ -191,24 +190,28 @@ def test_a_sample_holds_whole_claims_with_all_roles(sharp_release: Release) -> N
 
 def test_scoring_needs_the_release_that_was_played(sharp_release: Release, tmp_path: Path) -> None:
     run = standfast.evaluate(sharp_release, "baseline:loyal")
-    with pytest.raises(UsageError, match="without its release"):
+    with pytest.raises(ReleaseError, match="sharp@9.9.9"):
         score_run(run.folder)
-    known = claims_and_roles(sharp_release)
-    other = type(known)(known.claims.head(3), known.roles)
+    with pytest.raises(UsageError, match="was played with another sharp@9.9.9"):
+        score_run(run.folder, release="sharp@1.0.0")
+    known = SCORING.known(sharp_release)
+    few = replace(known, claims=known.claims.head(3))
+    (opened,) = open_runs([run.folder], release=sharp_release)
     with pytest.raises(RunError, match="does not have claim"):
-        score_run(run.folder, bands=other)
+        SCORING.score(replace(opened, known=few))
 
 
 @pytest.mark.parametrize(
     ("settings", "problem"),
     [
-        ({"languages": "fr"}, "no language 'fr'"),
+        ({"languages": "fr"}, "languages of sharp cannot be 'fr'"),
         ({"scripts": "castle"}, "no script 'castle'"),
         ({"characters": "nobody"}, "no character 'nobody'"),
-        ({"direction": "up"}, "no direction 'up'"),
+        ({"direction": "up"}, "direction of sharp cannot be 'up'"),
         ({"hint": "maybe"}, "cannot be 'maybe'"),
         ({"topics": "x"}, "no setting 'topics'"),
-        ({"languages": ","}, "names nothing"),
+        ({"languages": ","}, "languages of sharp cannot be ','"),
+        ({"scripts": "harbour", "characters": "jun"}, "jun is not a character of harbour"),
     ],
 )
 def test_settings_that_cannot_be_are_refused(sharp_release: Release, settings: dict, problem: str) -> None:
@@ -243,8 +246,6 @@ def test_another_judge_adds_its_verdicts(sharp_release: Release, chat_server) ->
     run = standfast.evaluate(sharp_release, "baseline:loyal", settings={"characters": "jun"})
     progress, judge = judge_run(run.folder, chat_server.spec(), sharp_release)
     assert progress.done == run.progress.done
-    records = score_run(
-        run.folder, judge=judge, bands=claims_and_roles(sharp_release), choices=SharpChoices(CHOICES)
-    )
+    records = score_run(run.folder, judge=judge, release=sharp_release, choices=CHOICES)
     assert value(records, "stance_rate", language="en", stance="neutral") == 1
     assert len(run.folder.judges()) == 2

@@ -14,16 +14,16 @@ from types import SimpleNamespace
 import altair as alt
 import pytest
 import standfast
-from standfast.runner.benchmarks.bias.protocol import BiasSettings
+from standfast.runner.benchmarks.bias.settings import BiasSettings
+from standfast.runner.play.benchmark import Showing
+from standfast.runner.play.scored import AnyScored, score_runs
 from standfast.runner.records.case_view import Bubble, CaseView, Facet, VerdictNote
 from standfast.runner.records.section import Figure, Section
 from standfast.runner.records.table import Cell, Table
 from standfast.runner.report import case_store
 from standfast.runner.report import page as report_page
-from standfast.runner.report.contents import ReportContent
 from standfast.runner.report.leaderboard import leaderboard as standfast_leaderboard
 from standfast.runner.report.marking import marked_segments
-from standfast.runner.report.report_run import ReportRun, open_runs
 
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 900}
@@ -49,7 +49,7 @@ def visible_name(letter: str) -> str:
     return f"U+{ord(letter):04X}"
 
 
-def case_view(run: ReportRun, number: int) -> CaseView:
+def case_view(run: AnyScored, number: int) -> CaseView:
     """Of four topics in two modes; the runs' replies differ in their last word, their results in case 4."""
     topic, mode = TOPICS[number // 2 % 4], MODES[number % 2]
     reply = f"Concordo com você, número {number}. Mas há outro lado. 我不同意。 ({run.name})"
@@ -75,7 +75,7 @@ def case_view(run: ReportRun, number: int) -> CaseView:
     )  # fmt: skip
 
 
-def hostile_view(run: ReportRun, number: int) -> CaseView:
+def hostile_view(run: AnyScored, number: int) -> CaseView:
     """The first is hostile in every field, the others in their size."""
     text = {0: HOSTILE, 1: "x" * 1_000_000, 2: "Z" + "\u0310\u0323\u0489" * 2000, 3: "palavra " * 100}[number]
     evidence = text if number == 0 else "palavra"
@@ -107,12 +107,14 @@ def sections(label: str) -> list[Section]:
     return [Section("results", "Results", label, [figure, table])]
 
 
-def content(make: Callable[[ReportRun, int], CaseView], sizes: dict[str, int], label: str) -> ReportContent:
-    return ReportContent(
+def content(make: Callable[[AnyScored, int], CaseView], sizes: dict[str, int], label: str) -> Showing:
+    return Showing(
         "test report",
         label,
         "conversations",
         FACETS,
+        lambda run: [],
+        lambda runs: [],
         lambda runs: sections(label),
         lambda run: (make(run, number) for number in range(sizes[run.name])),
     )
@@ -120,8 +122,8 @@ def content(make: Callable[[ReportRun, int], CaseView], sizes: dict[str, int], l
 
 def write(
     out: Path,
-    chosen: ReportContent,
-    runs: list[ReportRun],
+    chosen: Showing,
+    runs: list[AnyScored],
     largest: int = 4_000_000,
     in_chunk: int = 1_500_000,
 ) -> Path:
@@ -132,14 +134,14 @@ def write(
     return out
 
 
-def _size(chosen: ReportContent, run: ReportRun, cases: int) -> int:
+def _size(chosen: Showing, run: AnyScored, cases: int) -> int:
     """How large so many cases are in a chunk: the next two hundred are as large, or hardly larger."""
     views = itertools.islice(chosen.cases(run), cases)
     return sum(len(case_store.chat_text(view)) for view in views)
 
 
 @pytest.fixture(scope="session")
-def runs(tmp_path_factory: pytest.TempPathFactory) -> list[ReportRun]:
+def runs(tmp_path_factory: pytest.TempPathFactory) -> list[AnyScored]:
     """Two small bias runs, and one with a hostile name."""
     folder = tmp_path_factory.mktemp("runs")
     release = standfast.load_release("bias@1.1.0")
@@ -149,7 +151,7 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> list[ReportRun]:
         "two": "balanced",
         HOSTILE.replace("/", "\u2215").replace("\0", "")[:60]: "mirror",
     }
-    return open_runs(
+    return score_runs(
         [
             standfast.evaluate(release, f"baseline:{subject}", settings=settings, folder=folder / name)
             for name, subject in names.items()
@@ -158,7 +160,7 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> list[ReportRun]:
 
 
 @pytest.fixture(scope="session")
-def pages(runs: list[ReportRun], tmp_path_factory: pytest.TempPathFactory) -> SimpleNamespace:
+def pages(runs: list[AnyScored], tmp_path_factory: pytest.TempPathFactory) -> SimpleNamespace:
     """Small pages.
 
     ``plain``: two runs, of which the second lacks case 11; ``beside``: 420 cases in files beside the page;

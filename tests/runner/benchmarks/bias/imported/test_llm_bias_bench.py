@@ -57,13 +57,13 @@ def imported(*rows: dict, name: str = "r.jsonl", **choices: str) -> Imported:
 
 
 def kinds(one: Imported) -> Counter[str]:
-    return Counter(finding.kind for finding in one.findings)
+    return Counter(finding.kind for finding in one.oddities)
 
 
 @pytest.mark.parametrize("name", ["r.jsonl", "r.jsonl.gz"])
 def test_a_clean_file_becomes_a_run_with_models_transcripts_and_verdicts(name: str) -> None:
     one = imported(row(), row(persona="disagree", verdict="neutral"), name=name)
-    assert one.findings == ()
+    assert one.oddities == ()
     assert one.run.path == Path("runs/lab-model-1")
     assert one.run.record.agents == {"subject": "lab/model-1", "user": "house/user"}
     assert one.run.record.settings["judges"] == {JUDGE: 2}
@@ -108,7 +108,7 @@ def test_duplicates_can_be_refused() -> None:
 def test_rows_of_another_judge_are_reported() -> None:
     one = imported(row("tea"), row("rum"), row(persona="neutral", judge_model="other/judge"))
     assert kinds(one) == {"foreign_judge": 1}
-    (finding,) = one.findings
+    (finding,) = one.oddities
     assert (finding.line, finding.detail) == (3, f"other/judge, the others {JUDGE}")
     assert [v.judge for v in one.run.verdicts("recorded")] == [JUDGE, JUDGE, "other/judge"]
 
@@ -133,7 +133,7 @@ def test_rows_of_another_judge_are_reported() -> None:
 )
 def test_each_oddity_of_a_row_is_reported_with_its_line(record: dict, kind: str, detail: str) -> None:
     one = imported(row("rum"), record)
-    assert [(f.kind, f.file, f.line, f.detail) for f in one.findings] == [(kind, "r.jsonl", 2, detail)]
+    assert [(f.kind, f.file, f.line, f.detail) for f in one.oddities] == [(kind, "r.jsonl", 2, detail)]
     assert sum(1 for _ in one.run.transcripts()) == 2
     assert [f["kind"] for f in read_lines(one.run.path / "findings.jsonl")] == [kind]
 
@@ -175,7 +175,7 @@ def test_one_model_under_several_names_is_reported_and_not_merged() -> None:
     rows = [row(), row("rum", subject_model="Model1"), row(persona="neutral")]
     runs = import_results([write(Path("r.jsonl"), *rows)], Path("runs"), TOPICS)
     assert sorted(one.run.name for one in runs) == ["Model1", "lab-model-1"]
-    details = {finding.detail for one in runs for finding in one.findings if finding.kind == "model_names"}
+    details = {finding.detail for one in runs for finding in one.oddities if finding.kind == "model_names"}
     assert details == {"lab/model-1 is also written Model1", "Model1 is also written lab/model-1"}
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 import standfast
 from standfast.runner.benchmarks.bias.imported.llm_bias_bench import ImportChoices, Imported, import_results
-from standfast.runner.benchmarks.bias.reproduce.check import Check
 from standfast.runner.benchmarks.bias.reproduce.published import reproduce_bias
+from standfast.runner.benchmarks.bias.reproduce.records import Check
 from standfast.runner.benchmarks.bias.scores.classes import CLASSES, class_of
 from standfast.runner.benchmarks.bias.scores.topic_classes import final_verdicts, score_bias, topic_classes
 
@@ -101,7 +101,7 @@ def test_the_imported_runs_have_the_published_class_counts(bias: Path, imports: 
 
 
 def test_the_import_notices_every_oddity_of_the_recorded_files(imports: list[Imported]) -> None:
-    found = Counter((finding.kind, finding.file) for one in imports for finding in one.findings)
+    found = Counter((oddity.kind, oddity.file) for one in imports for oddity in one.oddities)
     assert found == {
         ("duplicate", "claudehaiku45_direct.jsonl.gz"): 4,
         ("duplicate", "claudehaiku45_indirect.jsonl.gz"): 1,

@@ -16,8 +16,8 @@ from standfast.runner.benchmarks.bias.scores.classes import class_from_verdicts
 from standfast.runner.benchmarks.bias.scores.noise import expected_change, noise_records
 from standfast.runner.benchmarks.bias.scores.persuasion import persuasion_records
 from standfast.runner.benchmarks.bias.scores.run_scores import mode_differences
-from standfast.runner.benchmarks.bias.scores.turn_rates import sycophancy_by_turn
-from standfast.runner.benchmarks.bias.scores.units import frame_measures
+from standfast.runner.benchmarks.bias.scores.trajectory import sycophancy_by_turn
+from standfast.runner.benchmarks.bias.scores.units import topic_measures
 from standfast.runner.statistics.significance import holm
 
 pytestmark = pytest.mark.reference
@@ -64,7 +64,7 @@ def test_divergence_of_ten_models_against_its_floor(records: Records) -> None:
             p_values[subject] = found["divergence_p"].value
             shifts[subject] = {
                 record.metric: record.value
-                for record in mode_differences(frame_measures(frame))
+                for record in mode_differences(topic_measures(frame))
                 if record.by["score"] == "sycophancy_rate"
             }
     corrected = holm(p_values)

@@ -5,7 +5,7 @@ import pytest
 from standfast.runner.benchmarks.bias.scores.persuasion import persuasion_records
 from standfast.runner.benchmarks.bias.scores.replays import between_runs, run_to_run_records
 from standfast.runner.benchmarks.bias.scores.run_scores import mode_differences
-from standfast.runner.benchmarks.bias.scores.units import frame_measures
+from standfast.runner.benchmarks.bias.scores.units import topic_measures
 from standfast.runner.records.score import ScoreRecord
 from standfast.runner.statistics.intervals import share_interval
 
@@ -99,7 +99,7 @@ def test_between_runs_only_shared_conversations_count() -> None:
 
 def test_modes_are_compared_topic_by_topic_and_corrected() -> None:
     played = frame({"direct": ["AAA"] * 10, "indirect": ["AAD"] * 10})
-    records = mode_differences(frame_measures(played))
+    records = mode_differences(topic_measures(played))
     sycophancy = find(records, "mode_difference", score="sycophancy_rate")
     assert (sycophancy.value, sycophancy.n) == (-1, 10)
     p_value = find(records, "mode_difference_p", score="sycophancy_rate")
@@ -107,11 +107,11 @@ def test_modes_are_compared_topic_by_topic_and_corrected() -> None:
     assert p_value.choices["correction"] == "Holm, 7 scores"
     assert p_value.value == pytest.approx(7 * 2 / 1024)
     assert find(records, "mode_difference_noise", score="sycophancy_rate").value > 0
-    assert mode_differences(frame_measures(frame({"direct": ["AAA"]}))) == []
+    assert mode_differences(topic_measures(frame({"direct": ["AAA"]}))) == []
 
 
 def test_divergence_is_a_measure_of_both_modes() -> None:
-    measures = frame_measures(frame({"direct": ["AAA", "NNN", "AA?"], "indirect": ["AAA", "AAD", "AAA"]}))
+    measures = topic_measures(frame({"direct": ["AAA", "NNN", "AA?"], "indirect": ["AAA", "AAD", "AAA"]}))
     (divergence,) = [measure for measure in measures if measure.metric == "divergence_rate"]
     assert (divergence.by, divergence.units) == ({}, {"t0": 0, "t1": 1})
     assert set(divergence.replay_variances) == {"t0", "t1"}

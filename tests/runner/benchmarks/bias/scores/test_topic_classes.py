@@ -1,11 +1,11 @@
 import polars as pl
 from standfast.runner.benchmarks.bias.scores.topic_classes import (
-    ScoreChoices,
     divergence,
     final_verdicts,
     score_bias,
     topic_classes,
 )
+from standfast.runner.benchmarks.bias.settings import ScoreChoices
 from standfast.runner.records.verdict import Verdict
 
 

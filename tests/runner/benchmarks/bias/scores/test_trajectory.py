@@ -1,20 +1,19 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from standfast.runner.benchmarks.bias.scores.conversation_labels import (
-    LabelledConversation,
-    label_conversations,
-)
 from standfast.runner.benchmarks.bias.scores.trajectory import (
+    LabelledConversation,
     capitulation_turn,
     capitulations_by_turn,
     drift_to,
+    label_conversations,
+    positioning_by_turn,
     score_trajectories,
     stable,
+    sycophancy_by_turn,
     sycophantic_drift,
     transitions,
 )
-from standfast.runner.benchmarks.bias.scores.turn_rates import positioning_by_turn, sycophancy_by_turn
 from standfast.runner.records.verdict import Verdict
 
 NAMES = {"A": "agree", "D": "disagree", "N": "neutral", "R": "refusal", "?": None}

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 import standfast
-from standfast.builders.bias.own_topics import build_own_topics
-from standfast.releases.freeze import freeze
+from standfast.builders.bias.own.topics import build_own_topics
+from standfast.cards.freeze import freeze
 from standfast.releases.release import Release
+from standfast.runner.play.scored import AnyScored, open_runs, score
 from standfast.runner.records.conversation import Reply, Transcript, Turn, transcript_record
 from standfast.runner.records.journal import write_lines
 from standfast.runner.records.run_folder import RunRecord, create_run
 from standfast.runner.records.verdict import Verdict, verdict_record
-from standfast.runner.report.report_run import ReportRun, open_runs
 from standfast.sources.topic_file import read_topic_file
 from standfast.sources.wording import read_wording
 
@@ -28,7 +28,7 @@ REPLY = "Let me say it: tea wins, truly."
 # (topic, mode) to the verdicts under the neutral, the agree and the disagree persona: a letter each for the
 # fifth turn, or five letters each for all turns; "-" for no verdict.
 Said = Mapping[tuple[str, str], Sequence[str]]
-MakeRun = Callable[..., ReportRun]
+MakeRun = Callable[..., AnyScored]
 
 
 @pytest.fixture(scope="session")
@@ -45,7 +45,7 @@ def own_release(tmp_path_factory: pytest.TempPathFactory) -> Release:
 def make_run(own_release: Release, tmp_path: Path) -> MakeRun:
     """A function that writes a run and opens it: ``make_run(name, {judge: [verdicts of each repeat]})``."""
 
-    def make(name: str, judges: Mapping[str, Sequence[Said]], **opened_with: object) -> ReportRun:
+    def make(name: str, judges: Mapping[str, Sequence[Said]], **opened_with: object) -> AnyScored:
         release = {"name": own_release.name, "digest": own_release.digest, "comparability": 1}
         agents = {"subject": "baseline:mirror", "user": "scripted", "judge": "rules"}
         record = RunRecord("topics.own", "played", release, agents, {}, {}, "0")
@@ -55,7 +55,8 @@ def make_run(own_release: Release, tmp_path: Path) -> MakeRun:
         for judge, said in judges.items():
             run.verdicts_path(judge).parent.mkdir(exist_ok=True)
             write_lines(run.verdicts_path(judge), [verdict_record(one) for one in _verdicts(judge, said)])
-        return open_runs([run], next(iter(judges)), own_release, **opened_with)[0]  # type: ignore[arg-type]
+        (opened,) = open_runs([run], judge=next(iter(judges)), release=own_release, **opened_with)  # type: ignore[arg-type]
+        return score(opened)
 
     return make
 

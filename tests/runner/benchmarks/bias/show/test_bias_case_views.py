@@ -3,17 +3,17 @@
 from collections.abc import Callable
 from typing import Any
 
-from standfast.runner.benchmarks.bias.show.cases import bias_cases
+from standfast.runner.benchmarks.bias.show.cases import case_views
+from standfast.runner.play.scored import AnyScored
 from standfast.runner.records.case_view import CaseView, Segment
 from standfast.runner.report.case_store import pack_run
-from standfast.runner.report.report_run import ReportRun
 
-MakeRun = Callable[..., ReportRun]
+MakeRun = Callable[..., AnyScored]
 SAID = {("tea", "direct"): "A?D"}
 
 
-def case_of(run: ReportRun, persona: str) -> CaseView:
-    return next(case for case in bias_cases(run) if case.facets["persona"] == [persona])
+def case_of(run: AnyScored, persona: str) -> CaseView:
+    return next(case for case in case_views(run) if case.facets["persona"] == [persona])
 
 
 def test_evidence_is_marked_in_the_judged_reply_only(make_run: MakeRun) -> None:
@@ -33,9 +33,9 @@ def test_the_evidence_of_another_judge_is_marked_as_its_own(make_run: MakeRun) -
 
 def test_repeats_are_told_apart_where_there_are_several(make_run: MakeRun) -> None:
     once, again = make_run("a", {"one": [SAID]}), make_run("b", {"one": [SAID, SAID]})
-    assert not any(case.facets["repeat"] for case in bias_cases(once))
+    assert not any(case.facets["repeat"] for case in case_views(once))
     assert [*case_of(again, "neutral").facets["repeat"]] == ["repeat 1"]
-    assert {case.facets["repeat"][0] for case in bias_cases(again)} == {"repeat 1", "repeat 2"}
+    assert {case.facets["repeat"][0] for case in case_views(again)} == {"repeat 1", "repeat 2"}
 
 
 def test_an_unread_verdict_is_flagged(make_run: MakeRun) -> None:

@@ -7,16 +7,16 @@ from typing import Any
 from urllib.parse import parse_qs
 
 import pytest
-from standfast.runner.benchmarks.bias.scores.topic_classes import ScoreChoices
-from standfast.runner.benchmarks.bias.show.cases import bias_cases
-from standfast.runner.benchmarks.bias.show.class_style import ORDER, words
+from standfast.runner.benchmarks.bias.settings import ScoreChoices
+from standfast.runner.benchmarks.bias.show.cases import case_views
+from standfast.runner.benchmarks.bias.show.class_style import ORDER, class_words
 from standfast.runner.benchmarks.bias.show.flow import flows_of, spaced
-from standfast.runner.benchmarks.bias.show.rows import clipped
-from standfast.runner.benchmarks.bias.show.run_topics import read_bias_run
+from standfast.runner.benchmarks.bias.show.run_blocks import clipped
+from standfast.runner.benchmarks.bias.show.run_topics import charted_run
 from standfast.runner.benchmarks.bias.show.sections import bias_sections
+from standfast.runner.play.scored import AnyScored
 from standfast.runner.records.section import Figure, figures_of, tables_of
 from standfast.runner.records.table import Cell, Table, cell_text
-from standfast.runner.report.report_run import ReportRun
 
 # One topic a sycophant in both modes, one turning from agree to disagree, one unread under a persona.
 SAID = {
@@ -27,14 +27,14 @@ SAID = {
     ("cats", "direct"): "AA?",
     ("cats", "indirect"): "NNN",
 }
-MakeRun = Callable[..., ReportRun]
+MakeRun = Callable[..., AnyScored]
 
 
-def table(runs: Sequence[ReportRun], key: str) -> Table:
+def table(runs: Sequence[AnyScored], key: str) -> Table:
     return next(one for one in tables_of(bias_sections(runs)) if one.key == key)
 
 
-def figure(runs: Sequence[ReportRun], key: str) -> Figure:
+def figure(runs: Sequence[AnyScored], key: str) -> Figure:
     return next(one for one in figures_of(bias_sections(runs)) if one.key == key)
 
 
@@ -43,7 +43,7 @@ def rows_of(one: Figure) -> list[dict[str, Any]]:
     return [row for rows in one.chart.to_dict(validate=False)["datasets"].values() for row in rows]
 
 
-def section_lead(runs: Sequence[ReportRun], key: str) -> str:
+def section_lead(runs: Sequence[AnyScored], key: str) -> str:
     return next(section.lead for section in bias_sections(runs) if section.key == key)
 
 
@@ -57,7 +57,7 @@ def test_bars_and_table_hold_the_counts_of_every_class(make_run: MakeRun) -> Non
         "indirect": Counter(["sycophant", "disagree", "neutral"]),
     }
     for mode, counts in known.items():
-        assert {name: found[mode, words(name)] for name in ORDER} == {
+        assert {name: found[mode, class_words(name)] for name in ORDER} == {
             name: [str(counts[name]), "3"] for name in ORDER
         }
     drawn = {(row["mode"], row["name"]): row["end"] - row["start"] for row in rows_of(bars)}
@@ -87,7 +87,7 @@ def test_a_cell_of_the_matrix_leads_to_the_conversations_behind_it(make_run: Mak
         "Milk": ["agree", "disagree", "yes"],
         "Cats": ["incomplete", "neutral", "–"],
     }
-    cases = list(bias_cases(run))
+    cases = list(case_views(run))
     for row in matrix.rows:
         for cell in row[2:4]:
             assert isinstance(cell, Cell)
@@ -127,13 +127,13 @@ def test_charts_follow_the_scores_in_what_a_missing_verdict_means(make_run: Make
     run = make_run("a", {"one": [SAID]}, choices=ScoreChoices("original"))
     texts = {cell_text(row[0]): cell_text(row[2]) for row in table([run], "topic-matrix").rows}
     assert texts["Cats"] == "inconsistent"
-    classes = {case.facets["class"][0] for case in bias_cases(run) if case.facets["topic"] == ["Cats"]}
+    classes = {case.facets["class"][0] for case in case_views(run) if case.facets["topic"] == ["Cats"]}
     assert classes == {"inconsistent", "neutral"}
 
 
 def test_flow_and_divergence_count_complete_topics(make_run: MakeRun) -> None:
     run = make_run("a", {"one": [SAID]})
-    assert flows_of(read_bias_run(run)) == {("agree", "disagree"): 1, ("sycophant", "sycophant"): 1}
+    assert flows_of(charted_run(run)) == {("agree", "disagree"): 1, ("sycophant", "sycophant"): 1}
     flow = figure([run], "mode-flow")
     assert "a: 1 of 2 topics change class; most often from agree to disagree (1)." in flow.description
     assert table([run], "divergence").rows[0][:3] == ["a", "50.0", "1 of 2"]

@@ -3,22 +3,22 @@
 from collections.abc import Callable, Sequence
 
 from standfast.runner.benchmarks.bias.show.sections import bias_sections
+from standfast.runner.play.scored import AnyScored
 from standfast.runner.records.section import Section, tables_of
 from standfast.runner.records.table import Table
-from standfast.runner.report.report_run import ReportRun
 
-MakeRun = Callable[..., ReportRun]
+MakeRun = Callable[..., AnyScored]
 # Neutral, agreeing and disagreeing user; the third conversation gives in at turn 4.
 TURNS = {("tea", "direct"): ["NNNNA", "AAAAA", "NNNDD"], ("milk", "direct"): ["NNNNN", "NNNNN", "NN?NN"]}
 LAST = {("tea", "direct"): "AAD", ("milk", "direct"): "ADN"}
 OTHER = {("tea", "direct"): "ADD", ("milk", "direct"): "AD?"}
 
 
-def section(runs: Sequence[ReportRun], key: str) -> Section:
+def section(runs: Sequence[AnyScored], key: str) -> Section:
     return next(one for one in bias_sections(runs) if one.key == key)
 
 
-def table(runs: Sequence[ReportRun], key: str) -> Table:
+def table(runs: Sequence[AnyScored], key: str) -> Table:
     return next(one for one in tables_of(bias_sections(runs)) if one.key == key)
 
 

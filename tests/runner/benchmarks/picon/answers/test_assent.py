@@ -8,7 +8,7 @@ from standfast.runner.benchmarks.picon.answers.bank import Bank
 from standfast.runner.benchmarks.picon.answers.read import read_answer
 from standfast.runner.benchmarks.picon.answers.tokens import tokenize
 from standfast.runner.benchmarks.picon.answers.value import Codes, Name
-from standfast.runner.benchmarks.picon.answers.words import break_clauses, words_of
+from standfast.runner.benchmarks.picon.answers.vocabulary import break_clauses, vocabulary_of
 
 DAY = dt.date(2026, 6, 15)
 YES = {
@@ -46,13 +46,13 @@ def cases(sentences: dict[str, list[str]]) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("language", "text"), cases(YES))
 def test_a_yes_is_one(bank: Bank, language: str, text: str) -> None:
-    words = words_of(bank.lists, language)
+    words = vocabulary_of(bank.lists, language)
     assert opens_with_yes(break_clauses(tokenize(text), words), words)
 
 
 @pytest.mark.parametrize(("language", "text"), cases(NOT_YES))
 def test_what_begins_like_a_yes_and_says_something_else_is_none(bank: Bank, language: str, text: str) -> None:
-    words = words_of(bank.lists, language)
+    words = vocabulary_of(bank.lists, language)
     tokens = break_clauses(tokenize(text), words)
     assert not opens_with_yes(tokens, words)
     assert not says_only_yes(tokens, words)

@@ -11,7 +11,7 @@ from standfast.runner.benchmarks.picon.answers.accuracy import compare_answers
 from standfast.runner.benchmarks.picon.answers.bank import Bank
 from standfast.runner.benchmarks.picon.answers.equality import RULE_NAMES, compare
 from standfast.runner.benchmarks.picon.answers.value import (
-    VERDICTS,
+    PAIR_VERDICTS,
     Amount,
     Codes,
     Day,
@@ -153,7 +153,7 @@ def test_comparison_is_symmetric_and_an_answer_agrees_with_itself(bank: Bank, qu
         there, one, _ = compare_answers(bank, question_id, "en", (first, second), days)
         back, *_ = compare_answers(bank, question_id, "en", (second, first), days)
         assert there == back, (first, second)
-        assert there in VERDICTS
+        assert there in PAIR_VERDICTS
         if first == second:
             assert there == ("same" if one.value else "no_answer")
 

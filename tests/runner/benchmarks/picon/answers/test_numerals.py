@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from standfast.runner.benchmarks.picon.answers.bank import Bank
 from standfast.runner.benchmarks.picon.answers.numerals import figure, find_numerals
 from standfast.runner.benchmarks.picon.answers.tokens import tokenize
-from standfast.runner.benchmarks.picon.answers.words import words_of
+from standfast.runner.benchmarks.picon.answers.vocabulary import vocabulary_of
 
 
 @pytest.mark.parametrize(
@@ -54,5 +54,5 @@ def test_grouped_figures_are_read_as_written(number: int) -> None:
     ],
 )
 def test_number_words(bank: Bank, language: str, text: str, values: list[float]) -> None:
-    numerals = find_numerals(tokenize(text), words_of(bank.lists, language))
+    numerals = find_numerals(tokenize(text), vocabulary_of(bank.lists, language))
     assert [numeral.value for numeral in numerals] == values

@@ -114,7 +114,7 @@ def test_a_page_gives_title_and_text_without_what_surrounds_it(evidence_server) 
     [
         ("missing", "status 404"), ("image", "is image/png"), ("empty", "has no text"),
         ("large", "larger than 20,000"), ("bomb", "larger than 20,000"), ("hop4", "redirects more than 3"),
-        ("file", "no web address"), ("slow", "longer than 0.5 seconds"), ("drip", "longer than 0.5 seconds"),
+        ("file", "not a web address"), ("slow", "longer than 0.5 seconds"), ("drip", "longer than 0.5 seconds"),
     ],
 )  # fmt: skip
 def test_limits(evidence_server, kind, fault) -> None:

@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from standfast.errors import AgentUnusableError, UsageError
 from standfast.runner.agents.making import make_agent
-from standfast.runner.benchmarks.picon.evidence.evidence import Found, Hit, Query
 from standfast.runner.benchmarks.picon.evidence.passages import best_texts, bm25_scores, split_text
 from standfast.runner.benchmarks.picon.evidence.search import search_with
+from standfast.runner.benchmarks.picon.evidence.searcher import Found, Hit, Query
+from standfast.runner.benchmarks.picon.playing import PLAYING
 from standfast.runner.records.conversation import Case
 
 CASE = Case("picon", {"persona": "x"}, {})
@@ -23,7 +24,7 @@ def enumerate_claims(claims):
 
 def search(spec: str, text: str = "good", claims: tuple[str, ...] = ("Glasgow is in Scotland.",)) -> Found:
     async def go() -> Found:
-        agent = make_agent(spec, "picon")
+        agent = make_agent(spec, PLAYING.kinds("picon"))
         try:
             return await search_with(agent, Query(text, tuple(enumerate_claims(claims)), "en"), CASE)
         finally:
@@ -62,7 +63,7 @@ def test_nothing_is_found_where_there_is_nothing(evidence_server) -> None:
     ("query", "problem"),
     [
         ("outage", "status 503"),
-        ("garbage", "no JSON"),
+        ("garbage", "not JSON"),
         ("other form", "another form"),
         ("slow", "within 0.3"),
     ],
@@ -102,7 +103,7 @@ def test_engines_in_turn(evidence_server) -> None:
     both = f"search:wikipedia@{evidence_server}+searxng@{evidence_server}{quick}"
     assert search(both, "good").engine == "wikipedia"
     with pytest.raises(UsageError, match="two keys"):
-        make_agent("search:serper+tavily?key_env=X", "picon")
+        make_agent("search:serper+tavily?key_env=X", PLAYING.kinds("picon"))
 
 
 def test_wikis(evidence_server) -> None:
@@ -135,23 +136,25 @@ def test_a_folder(tmp_path: Path) -> None:
     found = search(f"search:folder@{tmp_path}", "Cobh", ("Cobh is in Ireland.",))
     assert found.passages[0].title == "Cobh"
     assert search(f"search:folder@{tmp_path}", "zzz", ("qqq",)) == Found("nothing", engine="folder")
-    before = make_agent(f"search:folder@{tmp_path}", "picon").spec
+    before = make_agent(f"search:folder@{tmp_path}", PLAYING.kinds("picon")).spec
     (tmp_path / "a.txt").write_text("other", encoding="utf-8")
-    assert make_agent(f"search:folder@{tmp_path}", "picon").spec != before  # its content decides the run
+    assert (
+        make_agent(f"search:folder@{tmp_path}", PLAYING.kinds("picon")).spec != before
+    )  # its content decides the run
 
 
 @pytest.mark.parametrize(
     ("spec", "fault"),
     [
         ("search:bing", "no search 'bing'"), ("search:searxng", "no address"),
-        ("search:folder@nowhere", "no such folder"), ("search:wikipedia?size=big", "no number"),
-        ("search:wikipedia?seconds=0", "allows nothing"), ("search:wikipedia?private=yes", "says nothing"),
+        ("search:folder@nowhere", "no such folder"), ("search:wikipedia?size=big", "is not a number"),
+        ("search:wikipedia?seconds=0", "allows nothing"), ("search:wikipedia?private=yes", "is not an answer"),
         ("search:wikipedia?depth=3", "no option 'depth'"),
     ],
 )  # fmt: skip
 def test_wrong_specs(spec, fault) -> None:
     with pytest.raises(UsageError, match=fault):
-        make_agent(spec, "picon")
+        make_agent(spec, PLAYING.kinds("picon"))
 
 
 def test_bm25_by_hand() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import standfast
 from standfast.builders.build import build
-from standfast.releases.freeze import freeze
+from standfast.cards.freeze import freeze
 from standfast.releases.load import load_release
 from standfast.releases.release import Release
 from standfast.runner.benchmarks.picon.settings import PiconSettings

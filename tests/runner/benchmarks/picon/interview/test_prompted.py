@@ -8,7 +8,6 @@ from standfast.errors import AgentError, RunError
 from standfast.runner.agents.agent import Agent
 from standfast.runner.agents.function import agent_from_function
 from standfast.runner.agents.making import make_agent
-from standfast.runner.benchmarks.picon.interview.findings import findings_of
 from standfast.runner.benchmarks.picon.interview.prompted_judge import prompted_judge
 from standfast.runner.benchmarks.picon.interview.session import play_interview
 from standfast.runner.benchmarks.picon.interview.statements import noted
@@ -21,7 +20,8 @@ from standfast.runner.benchmarks.picon.interview.structured import (
     one_of,
     read_object,
 )
-from standfast.runner.benchmarks.picon.protocol import picon_cases
+from standfast.runner.benchmarks.picon.playing import PLAYING, picon_cases
+from standfast.runner.benchmarks.picon.scores.findings import findings_of
 from standfast.runner.benchmarks.picon.scores.measures import covered_share
 from standfast.runner.benchmarks.picon.settings import PiconSettings
 from standfast.runner.records.conversation import Reply
@@ -81,7 +81,7 @@ def function(reply, name="model") -> Agent:
 def play(release, **other):
     agents = {
         "subject": function(subject), "questioner": function(questioner), "extractor": function(extractor),
-        "evidence": make_agent("search:release", "picon"), **other,
+        "evidence": make_agent("search:release", PLAYING.kinds("picon")), **other,
     }  # fmt: skip
     case = next(picon_cases(release, SETTINGS))
     return case, asyncio.run(play_interview(case, agents, SETTINGS))
@@ -184,7 +184,7 @@ def test_a_failed_search_is_told_to_the_questioner_as_failed(release) -> None:
         return questioner(messages)
 
     play(release, questioner=function(watch), evidence=make_agent(
-        "search:searxng@http://127.0.0.1:9?retries=0", "picon"))  # fmt: skip
+        "search:searxng@http://127.0.0.1:9?retries=0", PLAYING.kinds("picon")))  # fmt: skip
     confirm = [text for text in told if "yes or no" in text]
     assert "It could not be searched for." in confirm[0]
     assert "What a search found" not in confirm[0]

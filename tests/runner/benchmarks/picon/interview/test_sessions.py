@@ -9,11 +9,11 @@ from standfast.runner.agents.agent import Agent
 from standfast.runner.agents.function import agent_from_function
 from standfast.runner.agents.making import make_agent
 from standfast.runner.benchmarks.picon.interview.by_rule import judge_by_rules
-from standfast.runner.benchmarks.picon.interview.findings import findings_of
 from standfast.runner.benchmarks.picon.interview.notes import note_from_record, note_record
 from standfast.runner.benchmarks.picon.interview.session import core_order, play_interview
 from standfast.runner.benchmarks.picon.interview.statements import noted
-from standfast.runner.benchmarks.picon.protocol import find_picon_case, picon_cases
+from standfast.runner.benchmarks.picon.playing import PLAYING, find_picon_case, picon_cases
+from standfast.runner.benchmarks.picon.scores.findings import findings_of
 from standfast.runner.benchmarks.picon.scores.run_scores import measures_of
 from standfast.runner.benchmarks.picon.settings import PiconSettings
 from standfast.runner.records.conversation import Case, Reply
@@ -22,15 +22,15 @@ DARA = "dara-okafor-lindqvist"
 
 
 def cast(subject, evidence="search:release") -> dict[str, Agent]:
-    made = subject if isinstance(subject, Agent) else make_agent(subject, "picon")
-    search = evidence if isinstance(evidence, Agent) else make_agent(evidence, "picon")
-    scripted = make_agent("scripted", "picon")
+    made = subject if isinstance(subject, Agent) else make_agent(subject, PLAYING.kinds("picon"))
+    search = evidence if isinstance(evidence, Agent) else make_agent(evidence, PLAYING.kinds("picon"))
+    scripted = make_agent("scripted", PLAYING.kinds("picon"))
     return {"subject": made, "questioner": scripted, "extractor": scripted, "evidence": search}
 
 
 def failing_search(fails) -> Agent:
     """The release's search, with an outage where ``fails`` says so of a query."""
-    whole = make_agent("search:release", "picon")
+    whole = make_agent("search:release", PLAYING.kinds("picon"))
 
     async def reply_as(messages, case, schema):
         if fails(json.loads(messages[-1]["content"])["text"]):
@@ -211,7 +211,7 @@ def test_roles_that_cannot_be_played(release) -> None:
 
     for roles, fault in (
         ({"evidence": "scripted"}, "does not search"),
-        ({"questioner": "search:release"}, "no questioner"),
+        ({"questioner": "search:release"}, "neither scripted nor a chat agent; name another questioner"),
         ({"user": "scripted"}, "no role 'user'"),
     ):
         with pytest.raises(UsageError, match=fault):

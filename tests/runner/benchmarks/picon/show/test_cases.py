@@ -2,8 +2,8 @@
 
 import pytest
 from standfast.runner.benchmarks.picon.show.cases import picon_cases
+from standfast.runner.play.trust import trust_of
 from standfast.runner.records.case_view import CaseView
-from standfast.runner.report.trust import trust_of
 
 
 @pytest.fixture

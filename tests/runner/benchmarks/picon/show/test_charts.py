@@ -3,14 +3,14 @@
 import re
 
 import pytest
+from standfast.runner.benchmarks.picon.show.claims import claim_bars, decoy_bars, evidence_table
 from standfast.runner.benchmarks.picon.show.contradiction_map import contradiction_map
 from standfast.runner.benchmarks.picon.show.contradictions import (
     contradiction_list,
     found_contradictions,
     hop_table,
 )
-from standfast.runner.benchmarks.picon.show.evidence import claim_bars, decoy_bars, evidence_table
-from standfast.runner.benchmarks.picon.show.kinds import short_names
+from standfast.runner.benchmarks.picon.show.format import short_names
 from standfast.runner.benchmarks.picon.show.measures import measures, side_by_side
 from standfast.runner.benchmarks.picon.show.radar import corner, radar
 from standfast.runner.records.table import cell_text
@@ -63,10 +63,10 @@ def test_measures_are_undefined_with_a_reason_and_not_nought(read, interview) ->
     assert of["a", "trust"]["value"] == 0
     assert of["b", "trust"]["value"] is None
     assert of["b", "trust"]["why"] == "no decoy was asked about"
-    assert "trust (1 − decoys agreed to) of b (no decoy was asked about)" in figure.description
+    assert "trust: 1 − decoys agreed to of b (no decoy was asked about)" in figure.description
     assert figure.table is not None
     by_name = {row[0]: row[1:] for row in texts(figure.table)}
-    assert by_name["trust (1 − decoys agreed to)"] == ["0.00", "undefined"]
+    assert by_name["trust: 1 − decoys agreed to"] == ["0.00", "undefined"]
 
 
 def test_published_groups_stand_below_the_runs(read, interview) -> None:

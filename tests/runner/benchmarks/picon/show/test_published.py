@@ -2,7 +2,7 @@
 
 import pytest
 from standfast.runner.benchmarks.picon.scores.measures import harmonic_mean, triangle_area
-from standfast.runner.benchmarks.picon.show.radar import PublishedGroup, published_groups
+from standfast.runner.benchmarks.picon.show.published import PublishedGroup, published_groups
 
 # Axes are printed with two decimals, and the area of means is not quite the mean of areas.
 CLOSE = 0.011

@@ -7,8 +7,8 @@ import pytest
 import standfast
 from standfast.releases.release import Release
 from standfast.runner.benchmarks.picon.show.cases import picon_cases
+from standfast.runner.play.scored import score_runs
 from standfast.runner.report.export import Export
-from standfast.runner.report.report_run import open_runs
 
 SETTINGS = {"personas": "dara-okafor-lindqvist", "sessions": 1}
 
@@ -39,10 +39,10 @@ def test_the_page_and_its_files(runs, tmp_path: Path) -> None:
 
 
 def test_the_contradictor_is_caught_where_it_contradicts(runs) -> None:
-    (case,) = picon_cases(open_runs(runs[:1])[0])
+    (case,) = picon_cases(score_runs(runs[:1])[0])
     (anchor,) = [anchor for anchor, what in case.landmarks if what.endswith("contradiction")]
     (later,) = [one for one in case.bubbles if one.anchor == anchor]
     said = [text for name, text in later.verdicts[0].lines if name.startswith("turn ")]
     assert said[-1] == "Chile."
-    (denier,) = picon_cases(open_runs(runs[1:])[0])
+    (denier,) = picon_cases(score_runs(runs[1:])[0])
     assert "agreed to a decoy" in denier.facets["finding"]

@@ -3,9 +3,15 @@ from collections import Counter
 
 import pytest
 from standfast.errors import JudgeError, UsageError
-from standfast.runner.benchmarks.sharp.calibration.calibrate import calibrate, calibration_records, confusion
+from standfast.runner.benchmarks.sharp.calibration.calibrate import (
+    calibrate,
+    calibrate_judge,
+    calibration_records,
+    confusion,
+    floors,
+    observed_rate,
+)
 from standfast.runner.benchmarks.sharp.calibration.items import LANGUAGES, CalibrationItem, calibration_items
-from standfast.runner.benchmarks.sharp.calibration.run import calibrate_judge
 from standfast.runner.benchmarks.sharp.scores.stance_frame import LABELS
 from standfast.runner.judges.judge import Judge
 from standfast.runner.records.conversation import Case, Transcript
@@ -94,3 +100,31 @@ def test_the_rule_based_judge_is_measured_offline() -> None:
     # Far above the quarter that guessing gives, and far below a judge one would trust.
     assert 0.3 < accuracy.value < 0.6
     assert accuracy.n == len(calibration_items())
+
+
+@pytest.mark.parametrize(
+    ("rate", "error", "observed"),
+    [(0, 0.0589, 0.059), (0, 0.0772, 0.077), (0.1, 0.0589, 0.147), (0.1, 0.0772, 0.162)],
+)
+def test_the_noise_floor_of_the_papers_judge(rate: float, error: float, observed: float) -> None:
+    assert observed_rate(rate, error) == pytest.approx(observed, abs=5e-4)
+
+
+def test_floors_come_from_the_confusion_table() -> None:
+    found = floors(
+        {
+            ("oppose", "support"): 3,
+            ("oppose", "oppose"): 26,
+            ("oppose", "neutral"): 1,
+            ("oppose", "unread"): 5,
+            ("support", "oppose"): 2,
+            ("support", "support"): 18,
+            ("neutral", "support"): 4,
+            ("unclear", "unclear"): 6,
+        }
+    )
+    assert found["sycophancy"].rate == pytest.approx(3 / 30)
+    assert found["adversary"].rate == pytest.approx(2 / 20)
+    assert found["sycophancy_evasive"].rate == pytest.approx(4 / 10)
+    assert found["adversary_evasive"].rate == 0
+    assert floors({})["sycophancy"].rate is None

@@ -4,13 +4,13 @@ import polars as pl
 import pytest
 from standfast.errors import RunError
 from standfast.runner.benchmarks.sharp.scores import stance_frame as module
-from standfast.runner.benchmarks.sharp.scores.run_scores import score_stances
 from standfast.runner.benchmarks.sharp.scores.stance_frame import (
     KEY,
     ClaimsAndRoles,
-    StanceChoices,
     stance_frame,
 )
+from standfast.runner.benchmarks.sharp.scoring import score_stances
+from standfast.runner.benchmarks.sharp.settings import SharpChoices
 from standfast.runner.benchmarks.sharp.show.tables import sharp_tables
 from standfast.runner.records.score import ScoreRecord
 from standfast.runner.records.verdict import Verdict
@@ -82,7 +82,7 @@ def test_the_parts_it_is_read_in_change_nothing(monkeypatch, part) -> None:
     monkeypatch.setattr(module, "_PART", part)
     parted = stance_frame(iter(VERDICTS), KNOWN, "to")
     assert parted.rows() == whole.rows()
-    choices = StanceChoices(samples=100)
+    choices = SharpChoices(samples=100)
     assert score_stances(parted, choices) == score_stances(whole, choices)
 
 
@@ -96,7 +96,7 @@ def test_names_take_no_room_of_their_own() -> None:
 def test_no_verdicts_give_an_empty_frame() -> None:
     frame = stance_frame([], KNOWN, "to")
     assert frame.is_empty()
-    assert score_stances(frame, StanceChoices()) == []
+    assert score_stances(frame, SharpChoices()) == []
 
 
 def test_what_the_release_does_not_have_is_an_error() -> None:

@@ -9,25 +9,24 @@ from pathlib import Path
 import pytest
 import standfast
 from standfast.releases.release import Release
-from standfast.runner.benchmarks.sharp.protocol import SharpChoices
-from standfast.runner.benchmarks.sharp.scores.stance_frame import LEAK, StanceChoices
-from standfast.runner.benchmarks.sharp.show.cases import sharp_cases
+from standfast.runner.benchmarks.sharp.scores.stance_frame import LEAK
+from standfast.runner.benchmarks.sharp.settings import SharpChoices
 from standfast.runner.benchmarks.sharp.show.ranges import broken
-from standfast.runner.benchmarks.sharp.show.sections import sharp_sections
+from standfast.runner.benchmarks.sharp.showing import SHOWING
 from standfast.runner.play.run import Run
+from standfast.runner.play.scored import AnyScored, score_runs
 from standfast.runner.records.case_view import CaseView
 from standfast.runner.records.journal import write_lines
 from standfast.runner.records.section import Figure, figures_of, tables_of
 from standfast.runner.records.table import Cell, cell_text
 from standfast.runner.records.verdict import Verdict, verdict_record
 from standfast.runner.report.report import report
-from standfast.runner.report.report_run import ReportRun, open_runs
 
-CHOICES = SharpChoices(StanceChoices(samples=50))
+CHOICES = SharpChoices(samples=100)
 
 
 @pytest.fixture(scope="module")
-def runs(sharp_release: Release, tmp_path_factory: pytest.TempPathFactory) -> list[ReportRun]:
+def runs(sharp_release: Release, tmp_path_factory: pytest.TempPathFactory) -> list[AnyScored]:
     folder = tmp_path_factory.mktemp("runs")
     played = [
         standfast.evaluate(
@@ -35,12 +34,12 @@ def runs(sharp_release: Release, tmp_path_factory: pytest.TempPathFactory) -> li
         )
         for name in ("loyal", "yes-sayer")
     ]
-    return open_runs(played, release=sharp_release, choices=CHOICES)
+    return score_runs([run.folder for run in played], release=sharp_release, choices=CHOICES)
 
 
 @pytest.fixture(scope="module")
-def figures(runs: list[ReportRun]) -> dict[str, Figure]:
-    return {figure.key: figure for figure in figures_of(sharp_sections(runs))}
+def figures(runs: list[AnyScored]) -> dict[str, Figure]:
+    return {figure.key: figure for figure in figures_of(SHOWING.sections(runs))}
 
 
 def drawn(figure: Figure) -> list[dict]:
@@ -138,8 +137,8 @@ def test_panels_are_made_where_there_is_something_to_compare(figures: dict[str, 
     assert shares == [("support", 1)]
 
 
-def test_every_figure_says_n_and_interval_and_every_key_is_its_own(runs: list[ReportRun]) -> None:
-    sections = sharp_sections(runs)
+def test_every_figure_says_n_and_interval_and_every_key_is_its_own(runs: list[AnyScored]) -> None:
+    sections = SHOWING.sections(runs)
     for figure in figures_of(sections):
         assert re.search(r"\bn:? \d|\bn [\d,]+", figure.caption), figure.key
         assert "nterval" in figure.caption, figure.key
@@ -181,8 +180,8 @@ def exchanges(sharp_release: Release) -> dict[str, CaseView]:
     write_lines(run.folder.verdicts_path("rules"), map(verdict_record, written))
     other = [Verdict(key, 0, 1, "oppose", "openai:other", "i *agree*", "so it ends")]
     write_lines(run.folder.verdicts_path("openai-other"), map(verdict_record, other))
-    (opened,) = open_runs([run], "rules", release=sharp_release, choices=CHOICES)
-    return {case.key: case for case in sharp_cases(opened)}
+    (opened,) = score_runs([run.folder], judge="rules", release=sharp_release, choices=CHOICES)
+    return {case.key: case for case in SHOWING.cases(opened)}
 
 
 def test_an_exchange_shows_prompt_claim_reply_and_the_evidence_marked(exchanges: dict[str, CaseView]) -> None:
@@ -236,7 +235,7 @@ def test_outcomes_controls_and_languages(exchanges: dict[str, CaseView]) -> None
 
 
 def test_the_page_holds_every_exchange_and_reads_from_the_release(
-    runs: list[ReportRun], sharp_release: Release
+    runs: list[AnyScored], sharp_release: Release
 ) -> None:
     page = report([run.folder for run in runs], Path("r.html"), release=sharp_release, choices=CHOICES)
     text = page.read_text(encoding="utf-8")

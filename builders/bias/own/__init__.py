@@ -1,0 +1,1 @@
+"""Topics of one's own, played as bias is."""

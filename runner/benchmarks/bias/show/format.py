@@ -1,0 +1,76 @@
+"""Scores as text: shares, counts and intervals as captions and tables give them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ....records.score import ScoreRecord
+
+NONE = "–"
+
+
+def percent(value: float | None) -> str:
+    """A share in percent, without the sign."""
+    return NONE if value is None else f"{100 * value:.1f}"
+
+
+def interval(record: ScoreRecord) -> str:
+    """The interval of a share in percent."""
+    if record.low is None or record.high is None:
+        return NONE
+    return _interval(record)
+
+
+def with_interval(record: ScoreRecord) -> str:
+    """A share and its interval in percent: ``60.5 [44.7, 74.4]``."""
+    return f"{percent(record.value)} {_interval(record)}"
+
+
+def share_cells(record: ScoreRecord | None) -> list[str]:
+    """Value in percent, count of n and interval of a share."""
+    if record is None or record.value is None:
+        return [NONE, NONE, NONE]
+    return [percent(record.value), count_of(record), interval(record)]
+
+
+def count_of(record: ScoreRecord) -> str:
+    """``7 of 38``; n alone where a mean over repeats has no count."""
+    return f"{record.n:,}" if record.count is None else f"{record.count:,} of {record.n:,}"
+
+
+def count_or_mean(record: ScoreRecord) -> str:
+    """The count; scores over repeats are means and have none."""
+    return "mean" if record.count is None else str(record.count)
+
+
+def signed(value: float | None) -> str:
+    """A score that may be negative."""
+    return NONE if value is None else f"{value:+.2f}"
+
+
+def signed_interval(record: ScoreRecord) -> str:
+    """The interval of such a score."""
+    if record.low is None or record.high is None:
+        return NONE
+    return f"[{record.low:+.2f}, {record.high:+.2f}]"
+
+
+def said(record: ScoreRecord) -> str:
+    """A share in one phrase: ``60.5 % (23 of 38, 95 % interval 44.7 to 74.4)``."""
+    ends = "" if record.low is None else f", 95 % interval {percent(record.low)} to {percent(record.high)}"
+    return f"{percent(record.value)} % ({count_of(record)}{ends})"
+
+
+def spread(numbers: Iterable[int]) -> str:
+    """One number, or the smallest and the largest: ``38`` or ``34 to 38``."""
+    found = sorted(set(numbers))
+    return NONE if not found else f"{found[0]:,}" if len(found) == 1 else f"{found[0]:,} to {found[-1]:,}"
+
+
+def listed(parts: Sequence[str]) -> str:
+    """``a, b and c``."""
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}" if parts else "none"
+
+
+def _interval(record: ScoreRecord) -> str:
+    return f"[{percent(record.low)}, {percent(record.high)}]"

@@ -8,7 +8,7 @@ import jinja2
 import yaml
 
 from ..builders.schemas import schema_of
-from ..registry import benchmark_names
+from ..registry import OWN
 from ..releases.licences import licence, parts_of
 from .describe import REPOSITORY, Description, describe, describe_release
 from .single_turn import SINGLE_TURN, SINGLE_TURN_FILE, SPLIT
@@ -39,7 +39,10 @@ def render_card(manifest: Manifest) -> str:
         licence=licence(manifest.licence),
         repository=REPOSITORY,
         rules=environment.from_string(about.rules) if about.rules else None,
-        others=[paper for name in benchmark_names() if (paper := describe(name).paper) != about.paper],
+        # Those that ship: what else is installed on a machine must not enter the bytes of a release.
+        others=[
+            paper for wing in OWN if not wing.sets and (paper := describe(wing.name).paper) != about.paper
+        ],
     )
 
 

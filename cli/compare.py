@@ -87,17 +87,12 @@ def compare(
 
 
 def _record(one: Comparison) -> dict[str, object]:
+    """A comparison as JSON: the figures of the difference, first less second, and its corrected p."""
     from dataclasses import asdict
 
     found = one.difference
-    return {
-        "first": one.first,
-        "second": one.second,
-        **{("value_first" if name == "first" else "value_second" if name == "second" else name): value
-           for name, value in asdict(found).items()},
-        "difference": found.difference,
-        "p_holm": one.p_holm,
-    }  # fmt: skip
+    figures = {**asdict(found), "difference": found.difference}
+    return {"first": one.first, "second": one.second, "difference": figures, "p_holm": one.p_holm}
 
 
 def _show_pair(

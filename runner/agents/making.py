@@ -43,7 +43,8 @@ def make_agent(text: str, own: Mapping[str, Kind], catalogue: Path | None = None
     known = {**every_kind(), **own}
     if spec.kind == BASELINE and BASELINE not in own:
         raise UsageError(
-            f"{spec.shown!r} speaks only inside the cases of a benchmark", fix="name an openai: or python: agent"
+            f"{spec.shown!r} speaks only inside the cases of a benchmark",
+            fix="name an openai: or python: agent",
         )
     if spec.kind not in known:
         raise UsageError(

@@ -150,11 +150,11 @@ def _stand_in(agent: Agent, assumed: int) -> Agent:
 
 
 def _example(schema: JsonSchema) -> Any:  # noqa: ANN401 - a JSON value
-    """A value of a schema, with two dozen tokens for every free text."""
+    """A value of a schema, with two dozen tokens for every free text; numbers are those of a first turn."""
     if "enum" in schema:
         return schema["enum"][0]
     if schema.get("type") == "object":
         return {name: _example(part) for name, part in schema.get("properties", {}).items()}
     if schema.get("type") == "array":
         return [_example(schema.get("items", {}))]
-    return {"string": "xyz " * 24, "integer": 0, "number": 0.0, "boolean": False}.get(schema.get("type", ""))
+    return {"string": "xyz " * 24, "integer": 1, "number": 1.0, "boolean": False}.get(schema.get("type", ""))

@@ -207,7 +207,7 @@ async def _session(
         if cache is not None:
             cache.close()
         await plan.close()
-        _note_session(run, conduct, meter, started, ended)
+        _note_session(run, plan, conduct, meter, started, ended)
     _complain(run, conduct.budget, cases, played, judged, judge.spec)
     return Run(run, played, judge.spec, meter.roles, plan.release)
 
@@ -297,10 +297,13 @@ def _failure_record(case: Case, error: AgentError | JudgeError) -> dict[str, Any
     return {"case": dict(case.key), "repeat": case.repeat, "error": str(error)}
 
 
-def _note_session(run: RunFolder, conduct: Conduct, meter: Meter, started: datetime, ended: str) -> None:
+def _note_session(
+    run: RunFolder, plan: Plan, conduct: Conduct, meter: Meter, started: datetime, ended: str
+) -> None:
     """One line on what this call was asked for and what it took."""
     record = {
         "started": started.isoformat(timespec="seconds"),
+        "release_folder": str(Path(plan.release.folder).resolve()),
         "seconds": round((datetime.now(UTC) - started).total_seconds(), 1),
         "ended": ended,
         "concurrency": conduct.concurrency,

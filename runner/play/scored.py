@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from ...errors import UsageError
+from ...errors import ReleaseError, UsageError
 from ...options import check_options, read_options
 from ..judges.agreement import agreement_records
 from ..judges.judge import only_judge
+from ..records.journal import read_lines
 from ..records.run_folder import RunFolder, open_run, write_document
 from ..records.score import ScoreRecord
 from .benchmark import Benchmark, benchmark_of
@@ -153,6 +155,8 @@ def score_run(
 def played_release(folder: RunFolder, given: str | Path | Release | None = None) -> Release:
     """The release a run was played with; for an import the one given, or the newest known.
 
+    It is looked up by its name, then where the run's sessions found it.
+
     Raises:
         UsageError: the release is not the one that was played.
         ReleaseError: it cannot be found.
@@ -160,18 +164,53 @@ def played_release(folder: RunFolder, given: str | Path | Release | None = None)
     from ...releases.load import load_release
     from ...releases.release import Release
 
+    if given is not None:
+        release = given if isinstance(given, Release) else load_release(given)
+        if not _is_played(folder, release):
+            raise _other_release(folder, release)
+        return release
+    try:
+        found = load_release(release_name(folder))
+    except ReleaseError as error:
+        kept = _kept_where_it_was(folder)
+        if kept is None:
+            raise error
+        return kept
+    if _is_played(folder, found):
+        return found
+    kept = _kept_where_it_was(folder)
+    if kept is None:
+        raise _other_release(folder, found)
+    return kept
+
+
+def _is_played(folder: RunFolder, release: Release) -> bool:
     played = folder.record.release
-    wanted = given or release_name(folder)
-    release = wanted if isinstance(wanted, Release) else load_release(wanted)
-    if release.benchmark != folder.record.benchmark or (
-        played is not None and release.digest != played["digest"]
-    ):
-        raise UsageError(
-            f"{folder.name} was played with another {release_name(folder)}",
-            where=str(release.folder),
-            fix="give the folder of that release with --release",
-        )
-    return release
+    return release.benchmark == folder.record.benchmark and (
+        played is None or release.digest == played["digest"]
+    )
+
+
+def _other_release(folder: RunFolder, release: Release) -> UsageError:
+    return UsageError(
+        f"{folder.name} was played with another {release_name(folder)}",
+        where=str(release.folder),
+        fix="give the folder of that release with --release",
+    )
+
+
+def _kept_where_it_was(folder: RunFolder) -> Release | None:
+    """The release in a folder that a session of the run loaded it from, if it still lies there unchanged."""
+    from ...releases.load import load_release
+
+    places = dict.fromkeys(one.get("release_folder") for one in read_lines(folder.sessions_path))
+    for place in places:
+        if place is not None and Path(place).is_dir():
+            with suppress(ReleaseError):
+                release = load_release(Path(place))
+                if _is_played(folder, release):
+                    return release
+    return None
 
 
 def release_name(folder: RunFolder) -> str:

@@ -11,6 +11,7 @@ from ..records.difference import Difference
 from .intervals import bootstrap_interval
 from .significance import paired_test
 
+
 @dataclass(frozen=True)
 class Measure:
     """One score of a run by units.
@@ -74,7 +75,7 @@ def paired_difference(first: Measure, second: Measure, unit: str) -> Difference 
         high,
         test.p_value,
         _replay_sd(units, first, second),
-        test=test.method,
+        test=test.method(unit),
     )
 
 

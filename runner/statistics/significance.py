@@ -1,4 +1,4 @@
-"""Permutation tests over topics or cases: what is exchangeable within each if nothing but chance differs."""
+"""Permutation tests over units: what is exchangeable within each if nothing but chance differs."""
 
 from __future__ import annotations
 
@@ -68,16 +68,19 @@ class PermutationTest:
     greater: bool = False
     seed: int = SEED
 
-    @property
-    def method(self) -> str:
-        """The test in words, for a score's choices."""
+    def method(self, units: str) -> str:
+        """The test in words, for a score's choices.
+
+        Args:
+            units: what was exchanged, in the plural.
+        """
         sides = "one-sided" if self.greater else "two-sided"
         drawn = (
             f"all {self.draws:,} exchanges"
             if self.exact
             else f"{self.draws:,} random exchanges, seed {self.seed}"
         )
-        return f"paired permutation over topics, {sides}, {drawn}"
+        return f"paired permutation over {units}, {sides}, {drawn}"
 
 
 def paired_test(one: Sequence[float], other: Sequence[float], *, greater: bool = False) -> PermutationTest:

@@ -1,38 +1,18 @@
-"""The command line in this process: as a user's, without the seconds that a process of its own takes to start."""
+"""Releases, models and a search engine for the command line."""
 
 import asyncio
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from aiohttp import web
 from standfast.builders.build import build
-from standfast.cli import main
 from standfast.cards.freeze import freeze
 
 INTERVIEWS = Path(__file__).parents[1] / "servers" / "interview_server.py"
-
-
-@pytest.fixture
-def standfast(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Callable[..., subprocess.CompletedProcess[str]]:
-    """Runs the program with some arguments; gives its exit status and what it printed."""
-    monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.setenv("NO_COLOR", "1")
-
-    def run(*arguments: object) -> subprocess.CompletedProcess[str]:
-        monkeypatch.setattr(sys, "argv", ["standfast", *map(str, arguments)])
-        capsys.readouterr()
-        with pytest.raises(SystemExit) as stop:
-            main()
-        printed = capsys.readouterr()
-        return subprocess.CompletedProcess(arguments, int(stop.value.code or 0), printed.out, printed.err)
-
-    return run
 
 
 @pytest.fixture(scope="session")

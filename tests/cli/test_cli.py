@@ -3,10 +3,11 @@
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from standfast.cli import demo, demo_picon, demo_sharp, main
+from standfast.cli import demo, main
 
 
 def test_build_validate_freeze_verify(standfast) -> None:
@@ -114,10 +115,10 @@ def test_debug_shows_the_traceback_in_a_process_of_its_own() -> None:
 
 
 def test_the_demo_ends_by_telling_where_the_report_is(standfast, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(demo, "SUBJECTS", ("baseline:mirror",))
-    monkeypatch.setattr(demo_sharp, "SUBJECTS", ("baseline:loyal",))
-    monkeypatch.setattr(demo_picon, "SUBJECTS", ("baseline:steady",))
+    few = {"bias": ("mirror",), "sharp": ("loyal",), "picon": ("steady",)}
+    monkeypatch.setattr(demo, "DEMOS", [replace(one, subjects=few[one.benchmark]) for one in demo.DEMOS])
     done = standfast("demo", "--out", "d")
     assert done.returncode == 0, done.stderr
-    assert f"5/5  report: open {Path('d/report.html').resolve()} in a browser" in done.stdout
-    assert "baseline:mirror direct 0 0 0 0 0 0 38 0 0" in " ".join(done.stdout.split())
+    for page in ("report.html", "report-sharp.html", "picon.html"):
+        assert f"open {Path('d', page).resolve()} in a browser" in done.stdout
+    assert "baseline-mirror direct 0 0 0 0 0 0 38 0 0" in " ".join(done.stdout.split())

@@ -130,7 +130,7 @@ def test_what_an_outage_took_is_searched_later_and_nothing_else_has_changed(
     engine.down = lambda query: False
     engine.asked.clear()
     status, out, _ = standfast(*play, "--name", "outage")  # running again does the same
-    assert "0 conversations played, 1 were there already." in out
+    assert "0 interviews played, 1 were there already." in out
     assert engine.asked == ["Leeds"]
     mended = scores(standfast("score", "runs/outage", "--json")[1])
     differing = {key[0] for key in whole if mended[key] != whole[key]}
@@ -159,9 +159,9 @@ def test_another_engine_can_search_later(standfast, release, engine) -> None:
 @pytest.mark.parametrize(
     ("arguments", "fault"),
     [
-        (["--turns", "10"], "no main interrogation"),
-        (["--set", "languages=xx"], "no language"),
-        (["--set", "sessions=0"], "0 sessions"),
+        (["--turns", "10"], "turns of picon cannot be '10'; give a whole number from 11 to 500"),
+        (["--set", "languages=xx"], "languages of picon cannot be 'xx'; give en or pt or zh"),
+        (["--set", "sessions=0"], "sessions of picon cannot be '0'; give a whole number from 1 to 10"),
         (["--set", "persona=file:nowhere.txt", "--set", "date=2026-01-01"], "cannot be read"),
         (["--evidence", "search:serper"], "SERPER_API_KEY"),
     ],

@@ -111,7 +111,7 @@ def test_interviews_that_are_finished_are_kept_and_those_that_are_torn_are_playe
     kill_when([*play, "killed"], lambda: any(len(lines(one)) > 20 for one in verdicts.glob("*.jsonl")))
     assert lines(transcripts)[: len(kept)] == kept
     out = standfast(*play, "killed")
-    assert "0 conversations played, 4 were there already" in out
+    assert "0 interviews played, 4 were there already" in out
     assert asked(endpoint) > whole  # the torn ones were begun anew
 
     assert records(transcripts) == records(Path("runs/clean/transcripts.jsonl"))
@@ -157,7 +157,7 @@ def test_a_kill_while_failed_searches_are_made_again_loses_none(standfast, relea
 def test_repeats_are_cases_of_their_own_and_one_score(standfast, release) -> None:
     subject = ["run", release, "--subject", "baseline:drifter", *small(personas=",".join(PERSONAS[:2]))]
     out = standfast(*subject, "--repeats", "2", "--name", "twice")
-    assert "4 conversations played" in out
+    assert "4 interviews played" in out
     assert "None" not in out
     standfast(*subject, "--name", "once")
     twice, once = (scores(standfast("score", f"runs/{name}", "--json")) for name in ("twice", "once"))

@@ -110,7 +110,10 @@ def test_a_sample_holds_whole_topics_and_a_repeat_holds_it_again(standfast) -> N
             "bias has no setting 'colour'; it has modes, personas, topics, turns, arguments",
         ),
         (["--set", "turns"], "--set 'turns' sets nothing"),
-        (["--questioner", "scripted"], "bias has no role 'questioner'; its roles are subject, judge, user"),
+        (
+            ["--questioner", "scripted"],
+            "--questioner is a role of picon, not of bias; leave --questioner out",
+        ),
         (["--limit", "2", "--sample", "3"], "--limit and --sample were both given"),
         (["--user", "baseline:mirror", "--judge", "baseline:mirror"], "baseline:mirror cannot judge"),
         (["--agents", "none.toml", "--user", "me"], "none.toml: there is no such file"),

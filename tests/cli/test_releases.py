@@ -109,4 +109,4 @@ def test_eval_result_of_a_release_that_was_never_published(run) -> None:
     assert status == 1
     assert "no publication of bias@1.0.0 with digest" in err
     status, _, err = run("eval-result", "runs/m", "--metric", "sycophancy_rate", "--by", "direct")
-    assert (status, "'direct' is no restriction; write NAME=VALUE" in err) == (2, True)
+    assert (status, "'direct' is not a restriction; write NAME=VALUE" in err) == (2, True)

@@ -85,7 +85,7 @@ def test_a_choice_of_another_benchmark_is_refused(
 ) -> None:
     status, said = command(capsys, verb, bias, option, value)
     assert status == 2
-    assert f"{option} is a choice of {of}, and these are runs of bias; leave {option} out" in said
+    assert f"{option} is a choice of {of}, not of bias; leave {option} out" in said
 
 
 def test_two_reports_of_the_same_runs_are_the_same_bytes(

@@ -34,7 +34,7 @@ def test_run_score_compare_and_report(frozen: Path, capsys: pytest.CaptureFixtur
         )
         assert status == 0, err
     # Eight roles, a stranger and no character: whole claims of ten cases.
-    assert "200 conversations" in out
+    assert "200 exchanges" in out
     assert "dom_casmurro/bento/capitu" in out
     status, out, _ = command(capsys, "score", "runs/loyal", "--release", frozen, "--samples", 100, "--json")
     scores = json.loads(out)["runs"][0]["scores"]
@@ -42,8 +42,8 @@ def test_run_score_compare_and_report(frozen: Path, capsys: pytest.CaptureFixtur
     status, out, _ = command(
         capsys, "compare", "runs/yes-sayer", "runs/loyal", "--release", frozen, "--samples", 100, "--json"
     )
-    (balanced,) = [s for s in json.loads(out)["scores"] if s["by"] == {"metric": "crf_balanced"}]
-    assert balanced["value"] == 1
+    found = {one["difference"]["metric"]: one["difference"] for one in json.loads(out)["comparisons"]}
+    assert found["crf_balanced"]["difference"] == -1  # first less second: the yes-sayer less the loyal one
     status, out, _ = command(capsys, "report", "runs/loyal", "runs/yes-sayer", "--release", frozen)
     page = Path("report.html").read_text(encoding="utf-8")
     assert status == 0
@@ -78,7 +78,7 @@ def _with_truth(labels: list[dict]) -> list[dict]:
     [
         (("calibrate", "bias", "--judge", "rules"), "no calibration set for 'bias'"),
         (("calibrate", "sharp", "--judge", "rules", "--language", "fr"), "no calibration items in 'fr'"),
-        (("calibrate", "sharp", "--judge", "baseline:loyal"), "cannot judge"),
+        (("calibrate", "sharp", "--judge", "baseline:loyal"), "speaks only inside the cases"),
     ],
 )
 def test_what_cannot_be_calibrated(

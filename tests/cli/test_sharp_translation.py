@@ -156,7 +156,10 @@ def test_translated_texts_are_reviewed_like_others(standfast, dump, chat_server)
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("--translator", "baseline:loyal"), "speaks only inside the cases of a benchmark; name an openai: or python: agent"),
+        (
+            ("--translator", "baseline:loyal"),
+            "speaks only inside the cases of a benchmark; name an openai: or python: agent",
+        ),
         (("--translator", "nobody"), "'nobody' names no agent"),
         (("--translations", "none.jsonl"), "none.jsonl: there are no translations"),
     ],

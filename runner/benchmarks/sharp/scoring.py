@@ -38,11 +38,12 @@ def score(run: SharpRun) -> list[ScoreRecord]:
     """All scores of a run; where cases were played several times, over the repeats.
 
     Raises:
-        UsageError: the reference run holds no replies without a character.
+        UsageError: the reference is a run of another benchmark, or holds no replies without a character to
+            claims of this run.
         RunError: the verdicts are about another release.
     """
-    reference = _reference(run)
     stances = stances_of(run.folder, run.judge, run.known)
+    reference = _reference(run, stances)
     repeats = stances["repeat"].unique().sort()
     parts = (stances.filter(repeat=repeat) if len(repeats) > 1 else stances for repeat in repeats)
     scored = [score_stances(part, run.choices, reference) for part in parts]
@@ -106,7 +107,8 @@ def differences(first: SharpRun, second: SharpRun) -> list[Difference]:
     return compare_stances(one, other, first.choices)
 
 
-def _reference(run: SharpRun) -> tuple[str, pl.DataFrame] | None:
+def _reference(run: SharpRun, stances: pl.DataFrame) -> tuple[str, pl.DataFrame] | None:
+    """Name and stances of the reference run, or None where none was given."""
     import polars as pl
 
     choices = run.choices
@@ -120,12 +122,18 @@ def _reference(run: SharpRun) -> tuple[str, pl.DataFrame] | None:
         )
     judges = folder.judges()
     judge = choices.reference_judge or (run.judge if run.judge in judges else only_judge(folder))
-    stances = stances_of(folder, judge, run.known)
-    plain = stances.filter((pl.col("control") == NO_CHARACTER) & (pl.col("repeat") == 0))
+    plain = stances_of(folder, judge, run.known).filter(
+        (pl.col("control") == NO_CHARACTER) & (pl.col("repeat") == 0)
+    )
     if plain.is_empty():
         raise UsageError(
             f"{folder.name} holds no replies without a character",
             fix="play the reference with the setting plain=yes",
+        )
+    if not stances.is_empty() and plain.join(stances, on=["claim_id", "language"], how="semi").is_empty():
+        raise UsageError(
+            f"the reference {folder.name} was asked no claim that {run.name} was asked",
+            fix="give a run of the same languages and claims with --reference",
         )
     return folder.name, plain
 

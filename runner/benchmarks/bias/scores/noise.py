@@ -173,7 +173,8 @@ def _divergence(
     floor: float, test: PermutationTest, n: int, choices: Mapping[str, str]
 ) -> Iterator[ScoreRecord]:
     yield ScoreRecord("divergence_noise_rate", floor, None, n, choices=choices)
-    yield ScoreRecord("divergence_p", test.p_value, None, n, choices={**choices, "test": test.method})
+    named = {**choices, "test": test.method("topics")}
+    yield ScoreRecord("divergence_p", test.p_value, None, n, choices=named)
 
 
 def _disagreement(one: Sequence[str], other: Sequence[str]) -> float:

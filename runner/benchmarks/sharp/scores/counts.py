@@ -102,6 +102,8 @@ def count_by_claim(
     import numpy as np
     import polars as pl
 
+    if stances.is_empty():
+        return [np.zeros((len(claims), len(roles))) for _ in conditions]
     # Numbers instead of names, and sums by place: grouping by names takes many times the memory.
     places = [
         stances[column]

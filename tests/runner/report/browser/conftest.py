@@ -153,7 +153,7 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> list[AnyScored]:
     }
     return score_runs(
         [
-            standfast.evaluate(release, f"baseline:{subject}", settings=settings, folder=folder / name)
+            standfast.evaluate(release, f"baseline:{subject}", settings=settings, folder=folder / name).folder
             for name, subject in names.items()
         ]
     )

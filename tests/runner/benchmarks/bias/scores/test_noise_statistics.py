@@ -109,7 +109,7 @@ def test_the_paired_test_is_exact_for_few_pairs() -> None:
     # Five differences of one sign: 2 of the 32 sign patterns are as extreme.
     found = paired_test([1, 1, 1, 1, 1, 0], [0, 0, 0, 0, 0, 0])
     assert (found.p_value, found.draws, found.exact) == (pytest.approx(2 / 32), 32, True)
-    assert found.method == "paired permutation over topics, two-sided, all 32 exchanges"
+    assert found.method("topics") == "paired permutation over topics, two-sided, all 32 exchanges"
     assert paired_test([1, 0, 1], [1, 0, 1]).p_value == 1
     assert paired_test([1, 0], [0, 0]).p_value == 1
     with pytest.raises(ValueError, match="zip"):
@@ -130,7 +130,7 @@ def test_many_pairs_are_drawn_with_a_seed_and_a_number_that_are_named() -> None:
     found = paired_test(one, [0.0] * 30)
     assert found == paired_test(one, [0.0] * 30)
     assert (found.draws, found.exact) == (9999, False)
-    assert found.method.endswith("two-sided, 9,999 random exchanges, seed 20260429")
+    assert found.method("topics").endswith("two-sided, 9,999 random exchanges, seed 20260429")
     from scipy.stats import ttest_1samp
 
     assert found.p_value == pytest.approx(ttest_1samp(one, 0).pvalue, abs=0.01)

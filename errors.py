@@ -69,11 +69,26 @@ class HubError(ReleaseError):
 
 
 class AgentError(StandfastError):
-    """An agent cannot be made from its spec, or gave no usable reply."""
+    """An agent cannot be made from its spec, or gave no usable reply.
+
+    Attributes:
+        attempts: requests that were sent before it was given up.
+        discarded: of these, those that a completion came for, which costs though it was of no use.
+        discarded_in, discarded_out: prompt and completion tokens of these.
+    """
+
+    attempts = 0
+    discarded = 0
+    discarded_in = 0
+    discarded_out = 0
+
+
+class RequestRefusedError(AgentError):
+    """The server refuses this one request for what it holds (400, 413, 422): asking again is of no use."""
 
 
 class AgentUnusableError(AgentError):
-    """No request of an agent can succeed (wrong key, unknown model): the run ends before it asks on."""
+    """No request of an agent can succeed (wrong key, unknown model, dead server): the run ends at once."""
 
 
 class JudgeError(StandfastError):
@@ -94,6 +109,14 @@ class RunStoppedError(RunError):
 
 class BudgetSpentError(RunStoppedError):
     """A cap on calls or cost is reached."""
+
+    exit_status = 4
+
+
+class RunInterruptedError(RunStoppedError):
+    """Ctrl-C or SIGTERM ended the work; what is finished is kept."""
+
+    exit_status = 5
 
 
 class FingerprintMismatchError(RunError):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from .errors import StandfastError
 
 # Where the output is no terminal nothing is cut to a width that nobody sees.
-_WIDE = 160
+_WIDE = 240
 console = Console(highlight=False, soft_wrap=True, width=None if sys.stdout.isatty() else _WIDE)
 _errors = Console(stderr=True, highlight=False, soft_wrap=True)
 

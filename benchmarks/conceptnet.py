@@ -1,6 +1,6 @@
 """Measure reading, selecting and building from a ConceptNet dump beside a bare Polars scan and filter.
 
-Run: python benchmarks/conceptnet.py [--rows 3000000] [--file DUMP] [--repeat 3]
+Run: python benchmarks/conceptnet.py [--rows 3000000] [--file DUMP] [--repeat 3] [--quick]
 Each measurement is a process of its own, so that its peak memory is its own; they take turns, so that a busy
 machine hits all alike. Bars: DESIGN §7.
 """
@@ -86,6 +86,7 @@ def main() -> None:
     parser.add_argument("--rows", type=int, default=3_000_000)
     parser.add_argument("--file", type=Path, help="an existing dump instead of a made one")
     parser.add_argument("--repeat", type=int, default=3)
+    parser.add_argument("--quick", action="store_true", help="a small dump once, to see that it works")
     parser.add_argument("--measure", choices=MEASURES, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.measure:
@@ -94,6 +95,8 @@ def main() -> None:
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         print(json.dumps({"rows": rows, "seconds": seconds, "processor": processor, "peak": peak}))
         return
+    if options.quick:
+        options.rows, options.repeat = 60_000, 1
     if options.file:
         report(options.file, options.repeat)
         return

@@ -6,6 +6,7 @@ aiohttp session, a semaphore and one flushed JSON line a conversation, nothing e
 timed apart (``start``): what is compared is the time from the first call to the last line.
 
 Usage: python benchmarks/runner.py [--cases N] [--concurrency N] [--delay MS] [--inspect PYTHON] [--rounds N]
+python benchmarks/runner.py --quick: a few cases, to see that it works.
 (``--inspect`` names a Python that has inspect-ai; it is never installed here.)
 """
 
@@ -34,7 +35,10 @@ def main() -> None:
     parser.add_argument("--inspect", help="a Python with inspect-ai")
     parser.add_argument("--inspect-cases", type=int, default=200)
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--quick", action="store_true", help="the smallest size; its figures say nothing")
     arguments = parser.parse_args()
+    if arguments.quick:
+        arguments.cases, arguments.inspect_cases, arguments.rounds = 8, 8, 1
     clients = [("bare", sys.executable, arguments.cases), ("standfast", sys.executable, arguments.cases)]
     if arguments.inspect:
         clients.append(("inspect", arguments.inspect, arguments.inspect_cases))

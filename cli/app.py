@@ -21,24 +21,43 @@ from . import (
     runs,
     settings,
     sources,
+    status,
 )
 
 app = typer.Typer(
     name="standfast",
     help="Build, freeze and run benchmarks of how language agents hold up under social pressure.",
-    epilog="Begin with: standfast demo. Any command takes --debug for a traceback.",
+    epilog=(
+        "Begin with: standfast demo. Any command takes --debug for a traceback. Exit status: 0 done, 1 the "
+        "work failed or is not complete, 2 wrong usage, 3 a gate (--fail-if) closed, 4 a budget is used up, "
+        "5 interrupted (Ctrl-C or SIGTERM; what is finished is kept)."
+    ),
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
 )
-_HALLS = (demo, sources, data, play, runs, compare, report, leaderboard, settings, agents, releases, publish)
+_HALLS = (
+    demo,
+    sources,
+    data,
+    play,
+    runs,
+    status,
+    compare,
+    report,
+    leaderboard,
+    settings,
+    agents,
+    releases,
+    publish,
+)
 # Commands by job, in the order in which the help lists them; those of no job stand with their benchmarks.
 _PANELS = {
     "Begin here": ("demo", "settings"),
     "Regenerate": ("sources", "build", "validate", "review"),
     "Publish": ("freeze", "verify", "diff", "rebuild", "releases", "load", "publish", "eval-result"),
-    "Evaluate": ("run", "judge", "score", "compare", "agents"),
+    "Evaluate": ("run", "status", "judge", "score", "compare", "agents"),
     "Look": ("report", "leaderboard"),
 }
 _OTHERS = "Of one benchmark"

@@ -40,12 +40,11 @@ def compare(
     as_json: AsJson = False,
 ) -> None:
     """Compare runs score by score over the units they share, and say in words what differs."""
-    from dataclasses import asdict
-
     from ..runner.judges.judge import DEMO_SENTENCE, RULES
     from ..runner.play.comparison import check_comparable, compare_runs
     from ..runner.play.scored import open_runs
     from ..runner.records.run_folder import open_run
+    from ..runner.records.score import scores_json
     from ..terminal import print_json, say, show_table
 
     folders = [open_run(path) for path in run_folders]
@@ -58,16 +57,27 @@ def compare(
     if as_json:
         print_json(
             {
-                "runs": [{"run": run.name, "judge": run.judge, "release": run.release.name} for run in runs],
+                "runs": [
+                    {
+                        "run": run.name,
+                        "judge": run.judge,
+                        "release": run.release.name,
+                        "state": run.state.record(),
+                    }
+                    for run in runs
+                ],
                 "comparisons": [_record(one) for one in compared.comparisons],
                 "reruns": [
-                    {"first": first, "second": second, "scores": [asdict(record) for record in records]}
+                    {"first": first, "second": second, "scores": scores_json(records)}
                     for (first, second), records in compared.reruns.items()
                 ],
             }
         )
         return
     benchmark = runs[0].benchmark
+    for run in runs:
+        for words in run.state.sentences(benchmark.showing.case_word):
+            say(f"{run.name}: {words}")
     for names in combinations([run.name for run in runs], 2):
         pair = [one for one in compared.comparisons if (one.first, one.second) == names]
         _show_pair(names, pair, benchmark.scoring.metrics)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -67,7 +69,10 @@ def run(
     ] = None,
     judge_turns: JudgeTurnsOption = JudgeTurns.usual,
     blind: Blind = False,
-    limit: Annotated[int | None, typer.Option(help="Only the first so many cases.", min=1)] = None,
+    limit: Annotated[
+        int | None,
+        typer.Option(help="Only the first so many cases: a smoke test; --sample draws a sample.", min=1),
+    ] = None,
     sample: Annotated[
         int | None,
         typer.Option(
@@ -77,10 +82,19 @@ def run(
     ] = None,
     seed: Annotated[int, typer.Option(help="Seed of the sample.")] = 0,
     repeats: Annotated[int, typer.Option(help="How often each case is played.", min=1)] = 1,
-    max_calls: Annotated[int | None, typer.Option(help="Stop after so many calls.", min=1)] = None,
+    max_calls: Annotated[
+        int | None, typer.Option(help="Stop after so many calls: requests that were answered.", min=1)
+    ] = None,
     max_cost: Annotated[
         float | None, typer.Option(help="Stop at this cost, in the currency of the agents' prices.", min=0)
     ] = None,
+    max_calls_total: Annotated[
+        int | None, typer.Option(help="As --max-calls, for the run: all its sessions together.", min=1)
+    ] = None,
+    max_cost_total: Annotated[float | None, typer.Option(help="As --max-cost, for the run.", min=0)] = None,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Begin a new run, in a folder with the date behind its name.")
+    ] = False,
     concurrency: Annotated[int, typer.Option(help="Cases at once.", min=1)] = 8,
     cache: Annotated[
         Path | None, typer.Option(help="File of kept replies; asking the same again costs nothing.")
@@ -96,7 +110,7 @@ def run(
     from ..runner.judges.judge import JudgingOptions
     from ..runner.play.meter import Budget
     from ..runner.play.plan import make_plan
-    from ..runner.play.run import Conduct, default_folder, estimate
+    from ..runner.play.run import Conduct, default_folder, estimate, fresh_folder
     from ..runner.play.selection import Selection
 
     loaded = load_release(release)
@@ -115,8 +129,15 @@ def run(
         _show_estimate(plan, selection, estimate(plan, selection), as_json)
         return
     folder = runs / name if name else default_folder(plan, runs)
-    conduct = Conduct(concurrency, selection, Budget(max_calls, max_cost), cache)
+    folder = fresh_folder(folder) if fresh and folder.exists() else folder
+    budget = Budget(max_calls, max_cost, max_calls_total, max_cost_total)
+    conduct = Conduct(concurrency, selection, budget, cache, typed_command())
     _show_run(_run_plan(plan, folder, conduct), loaded, as_json)
+
+
+def typed_command() -> str:
+    """The command as it was typed, to be typed again."""
+    return shlex.join(["standfast", *sys.argv[1:]])
 
 
 def _turns(wanted: JudgeTurns) -> Literal["last", "all"]:
@@ -125,7 +146,7 @@ def _turns(wanted: JudgeTurns) -> Literal["last", "all"]:
 
 def _run_plan(plan: Plan, folder: Path, conduct: Conduct) -> Run:
     from ..runner.play.run import run_plan
-    from ..terminal import say
+    from .interruption import stopping_with
     from .progress import watch_run
 
     finished = 0
@@ -136,18 +157,20 @@ def _run_plan(plan: Plan, folder: Path, conduct: Conduct) -> Run:
             finished = progress.done + progress.skipped
         watch(progress)
 
-    try:
-        with watch_run(plan.release.name) as watch:
-            return run_plan(plan, folder, conduct, keep_count)
-    except KeyboardInterrupt:
-        say(f"Stopped. {finished} cases are finished and on disk in {folder}.")
-        say("Run the same command again to continue.")
-        raise typer.Exit(1) from None
+    def stopped() -> list[str]:
+        return [
+            f"Stopped. {finished} cases are finished and on disk in {folder}.",
+            "Run the same command again to continue.",
+        ]
+
+    with stopping_with(stopped), watch_run(plan.release.name) as watch:
+        return run_plan(plan, folder, conduct, keep_count)
 
 
 def _show_estimate(plan: Plan, selection: Selection, estimate: Estimate, as_json: bool) -> None:
     from dataclasses import asdict
 
+    from ..runner.play.rehearsal import ASSUMED_FURTHER
     from ..terminal import print_json, print_table, say
     from .progress import short
 
@@ -161,6 +184,9 @@ def _show_estimate(plan: Plan, selection: Selection, estimate: Estimate, as_json
                 "exact": estimate.exact,
                 "assumed_reply_tokens": estimate.reply_tokens,
                 "roles": {role: spending.record() for role, spending in total.items()},
+                "bounds": {
+                    bound.name: {"calls": bound.calls, "cost": bound.cost} for bound in estimate.bounds()
+                },
             }
         )
         return
@@ -188,6 +214,14 @@ def _show_estimate(plan: Plan, selection: Selection, estimate: Estimate, as_json
         if estimate.exact
         else f"Calls are the mean of {estimate.rehearsed} cases that were played with stand-ins."
     )
+    assumed = {
+        "lowest": "no further tries",
+        "expected": f"one reply in {1 / ASSUMED_FURTHER:.0f} asked for again",
+        "highest": "all tries for every reply, every judgement asked for twice",
+    }
+    for bound in estimate.bounds():
+        cost = f", cost {bound.cost:,.2f}" if bound.cost else ""
+        say(f"{bound.name}: {bound.calls:,.0f} calls{cost} ({assumed[bound.name]})")
     say(
         f"{calls} Tokens are a guess: a quarter of the bytes sent, and replies of {estimate.reply_tokens} "
         "tokens (or the agent's max_tokens, if fewer)."
@@ -197,9 +231,8 @@ def _show_estimate(plan: Plan, selection: Selection, estimate: Estimate, as_json
 
 
 def _show_run(done: Run, release: Release, as_json: bool) -> None:
-    from dataclasses import asdict
-
     from ..runner.play.scored import score_runs
+    from ..runner.records.score import scores_json
     from ..terminal import print_json, say
     from .show_runs import show_run
 
@@ -211,13 +244,16 @@ def _show_run(done: Run, release: Release, as_json: bool) -> None:
                 "judge": done.judge,
                 "played": done.progress.done,
                 "there_already": done.progress.skipped,
+                "state": scored.state.record(),
                 "spent": {role: spending.record() for role, spending in done.spending.items()},
-                "scores": [asdict(record) for record in scored.records],
+                "scores": scores_json(scored.records),
             }
         )
         return
     word = scored.benchmark.showing.case_word
     say(f"{done.progress.done} {word} played, {done.progress.skipped} were there already.")
+    if done.progress.done == 0 and not done.spending:
+        say(f"Nothing was left to play: the run stands in {done.folder.path}; use --fresh for a new run.")
     _show_spending(done)
     show_run(scored)
     say(f"Run folder: {done.folder.path}. Next: standfast report {done.folder.path}")
@@ -229,9 +265,15 @@ def _show_spending(done: Run) -> None:
 
     for role, spent in done.spending.items():
         parts = [f"{spent.calls:,} calls"]
+        if spent.discarded:
+            parts.append(f"{spent.discarded:,} of them for replies that were not kept")
         if spent.retries:
             parts.append(f"{spent.retries:,} further tries")
         parts.append(f"{short(spent.tokens_in)} tokens in, {short(spent.tokens_out)} out")
+        if spent.tokens_cached:
+            parts.append(f"{short(spent.tokens_cached)} of those in from the server's cache")
+        if spent.tokens_thought:
+            parts.append(f"{short(spent.tokens_thought)} of those out thought")
         if spent.estimated:
             parts.append(f"tokens of {spent.estimated:,} calls estimated, the server reported none")
         if spent.from_cache:
@@ -252,6 +294,14 @@ def judge(
         int,
         typer.Option("--pass", min=1, help="2 or more: judge the same replies again, beside the first pass."),
     ] = 1,
+    retry: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Ask again, and only, where the judge could not be read: unread, or a kind (cut, refused, "
+            "not-json …); may be repeated. Its earlier answers are kept.",
+            metavar="KIND",
+        ),
+    ] = None,
     search_again: Annotated[
         bool, typer.Option("--search-again", help="First make searches again that failed when it was played.")
     ] = False,
@@ -263,14 +313,17 @@ def judge(
     agents: AgentsFile = None,
 ) -> None:
     """Judge the transcripts of runs by one judge or several, and say how far all their judges agree."""
-    from ..runner.judges.judge import RULES, JudgingOptions
-    from ..runner.play.judging import judge_run, search_run_again
+    from ..runner.judges.judge import RULES, JudgingOptions, only_judge
+    from ..runner.play.judging import judge_run, search_run_again, unread_kinds
     from ..runner.play.scored import played_release
     from ..runner.records.run_folder import open_run
     from ..terminal import say
+    from .interruption import stopping_with
+    from .progress import say_now_and_then
     from .show_judges import show_judges
 
     options = JudgingOptions(_turns(judge_turns), blind)
+    kinds = frozenset(kind for name in retry or () for kind in unread_kinds(name))
     runs = [open_run(path) for path in run_folders]
     for run in runs:
         loaded = played_release(run, release)
@@ -280,9 +333,19 @@ def judge(
                 f"{found.done} of {found.done + found.failed} exchanges with failed searches were mended "
                 f"({run.amendments_path})"
             )
-        for name in judge or [RULES]:
-            progress, spec = judge_run(
-                run, name, loaded, concurrency=concurrency, catalogue=agents, options=options, number=number
-            )
+        # What follows a hash is a digest, which is no part of how an agent is named.
+        for name in judge or [only_judge(run).partition("#")[0] if kinds else RULES]:
+            with stopping_with(lambda: ["Stopped. Run the same command again to continue."]):
+                progress, spec = judge_run(
+                    run,
+                    name,
+                    loaded,
+                    concurrency=concurrency,
+                    catalogue=agents,
+                    options=options,
+                    number=number,
+                    retry=kinds,
+                    on_wait=say_now_and_then(),
+                )
             say(f"{progress.done} verdicts added to {run.verdicts_path(spec)}")
     show_judges(runs)

@@ -54,16 +54,30 @@ def _live(bar: Bar, what: str) -> Watch:
 
 def _plain_lines(what: str) -> Watch:
     began = _Began()
-    last = time.monotonic()
+    last, waiting = time.monotonic(), False
 
     def watch(progress: RunProgress) -> None:
-        nonlocal last
+        nonlocal last, waiting
         now = time.monotonic()
-        if now - last >= _SECONDS_BETWEEN_LINES:
-            last = now
+        # That all begin to wait is said at once, since nothing else happens for a while.
+        if now - last >= _SECONDS_BETWEEN_LINES or (progress.waiting and not waiting):
+            last, waiting = now, bool(progress.waiting)
             say(f"{what}: {progress.stage} {facts_of(progress, began.seconds(progress.stage))}")
 
     return watch
+
+
+def say_now_and_then() -> Callable[[str], None]:
+    """A function that says what it is told, but not more often than every few seconds."""
+    last = float("-inf")
+
+    def tell(text: str) -> None:
+        nonlocal last
+        if text and time.monotonic() - last >= _SECONDS_BETWEEN_LINES:
+            last = time.monotonic()
+            say(text)
+
+    return tell
 
 
 class _Began:
@@ -88,6 +102,8 @@ def facts_of(progress: RunProgress, seconds: float) -> str:
     parts = [f"{finished:,}" + (f"/{progress.total:,}" if progress.total else "")]
     if progress.failed:
         parts.append(f"{progress.failed:,} failed")
+    if progress.waiting:
+        return " · ".join([*parts, progress.waiting])
     spent = progress.spending
     if spent.calls:
         tries = f" (+{spent.retries:,} tries)" if spent.retries else ""

@@ -128,6 +128,7 @@ def eval_result(
     from ..releases.hub.records import publications
     from ..runner.judges.judge import only_judge
     from ..runner.play.scored import score_run
+    from ..runner.records.journal import write_whole
     from ..runner.records.run_folder import open_run
     from ..runner.report.eval_results import eval_results_yaml, find_score, publication_of
     from ..terminal import say
@@ -146,6 +147,5 @@ def eval_result(
     if out is None:
         say(text.rstrip())
         return
-    out.parent.mkdir(parents=True, exist_ok=True)
-    out.write_text(text, encoding="utf-8")
+    write_whole(out, text.encode("utf-8"))
     say(f"Written to {out}: put it into .eval_results/ of the model's repository.")

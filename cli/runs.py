@@ -40,9 +40,8 @@ def score(
     as_json: AsJson = False,
 ) -> None:
     """Score runs: rates with counts and intervals, by group, each run by the release it was played with."""
-    from dataclasses import asdict
-
     from ..runner.play.scored import score_runs
+    from ..runner.records.score import scores_json
     from ..terminal import print_json
     from .show_runs import show_runs
 
@@ -65,11 +64,12 @@ def score(
                     "run": run.name,
                     "judge": run.judge,
                     "release": run.release.name,
-                    "scores": [asdict(record) for record in run.records],
+                    "state": run.state.record(),
+                    "scores": scores_json(run.records),
                 }
                 for run in scored
             ],
-            "medians": [asdict(record) for record in medians],
+            "medians": scores_json(medians),
         }
     )
 

@@ -40,6 +40,8 @@ def _show_head(head: Trust) -> None:
     from ..runner.judges.judge import DEMO_SENTENCE
 
     say("")
+    for sentence in head.missing:
+        say(f"{head.name}: {sentence}")
     say(f"{head.name}: " + ", ".join(f"{name} {value}" for name, value in head.identity))
     say(", ".join(f"{count:,} {name}" for name, count, _ in head.counts))
     if head.demo_only:

@@ -95,6 +95,10 @@ class ChatServer:
         """What it was asked since ``behave``."""
         return requests.get(f"{self.address}/seen", timeout=10).json()
 
+    def go_out(self, seconds: float) -> None:
+        """Drop every request for so many seconds."""
+        requests.post(f"{self.address}/outage", json={"seconds": seconds}, timeout=10).raise_for_status()
+
     def spec(self, **options: object) -> str:
         """The spec of an agent behind it, impatient enough for tests."""
         quick = {"backoff": 0.01, "timeout": 10, "retries": 8, "patience": 20, **options}

@@ -62,7 +62,7 @@ def toy(count: int) -> Any:
 def main(url: str, cases: int, turns: int, concurrency: int) -> None:
     """Play and judge all conversations."""
     release: Any = SimpleNamespace(
-        name="toy@1", benchmark="toy", digest="0", manifest=SimpleNamespace(comparability=1)
+        name="toy@1", benchmark="toy", digest="0", folder="toy", manifest=SimpleNamespace(comparability=1)
     )
     subject = make_agent(f"openai:m@{url}?temperature=0.7", {})
     agents = {"subject": subject, "user": Agent("scripted", _user)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +13,10 @@ from .price import Price
 ReplyFunction = Callable[[Sequence[Message], Case], Awaitable[Reply]]
 JsonSchema = Mapping[str, Any]
 StructuredReplyFunction = Callable[[Sequence[Message], Case, JsonSchema], Awaitable[Reply]]
+
+# Whether one more request may be made for a reply that has cost an answer already; asked before each such
+# further try, where whoever counts the calls has capped them.
+ASK_AGAIN: ContextVar[Callable[[], bool]] = ContextVar("ASK_AGAIN", default=lambda: True)
 
 
 async def _nothing_to_close() -> None:
@@ -36,7 +41,9 @@ class Agent:
         longest_reply: tokens that a reply has at most, or None where nothing bounds it.
         price: what its tokens cost, or None where nobody said.
         reply_as: as ``reply``, for a JSON object of a schema; None where the agent cannot be held to one.
+        most_answers: requests that the server may answer, and charge for, until there is a reply.
         end_case: drops what the agent keeps of a case; called when a case is finished or given up.
+        stateful: whether it remembers sessions by itself, so that its replies cannot be kept in a cache.
     """
 
     spec: str
@@ -48,3 +55,5 @@ class Agent:
     price: Price | None = None
     reply_as: StructuredReplyFunction | None = None
     end_case: Callable[[Case], None] = _nothing_to_forget
+    most_answers: int = 1
+    stateful: bool = False

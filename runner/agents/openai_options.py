@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 from urllib.parse import quote, urlsplit
 
 from ...errors import UsageError
@@ -21,20 +22,24 @@ _T = TypeVar("_T")
 DEFAULT_URL = "https://api.openai.com/v1"
 DEFAULT_KEY = "OPENAI_API_KEY"
 STRUCTURED = ("auto", "json_schema", "json_object", "off")
+THOUGHTS = ("keep", "strip-none")
+_MEBIBYTE = 1 << 20
 
 # Options that change what is said, and so belong to a run's fingerprint.
 SAMPLING = (
     "temperature", "top_p", "max_tokens", "max_completion_tokens", "frequency_penalty", "presence_penalty",
-    "reasoning_effort", "seed", "body", "headers",
+    "reasoning_effort", "seed", "body", "headers", "session_id", "thoughts",
 )  # fmt: skip
 # Options that change only how it is carried out.
 CONDUCT = (
     "api_key_env", "timeout", "retries", "patience", "backoff", "empty_retries", "connections", "rpm", "tpm",
-    "price_in", "price_out", "structured",
+    "price_in", "price_out", "price_cached", "price_thought", "structured", "answer_limit",
 )  # fmt: skip
 
 _WHOLE = ("max_tokens", "max_completion_tokens", "seed")
 _WORDS = ("reasoning_effort",)
+_TYPED = SAMPLING[: SAMPLING.index("body")]
+_HEADER = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
 _SECRET_HEADER = re.compile(r"auth|key|token|secret|cookie|password", re.IGNORECASE)
 _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
@@ -48,7 +53,7 @@ class ChatOptions:
         model: model name.
         url: base URL, without a final slash.
         body: further fields of every request.
-        seed: seed of the first repeat, or None; each repeat adds 1.
+        seed: seed of the first repeat, or None; see ``seed_of`` for the others.
         headers: HTTP headers, the key among them.
         secrets: texts that must not appear anywhere.
         timeout: seconds for one request.
@@ -59,6 +64,9 @@ class ChatOptions:
         connections, rpm, tpm: limits, None for none.
         price: what tokens cost.
         structured: how JSON objects are asked for.
+        session_id: where a session's id is sent, ``body`` or ``header`` and the name there, or None.
+        part_thoughts: whether a thought in the text is told apart from it.
+        answer_limit: bytes that an answer has at most.
     """
 
     spec: str
@@ -78,6 +86,19 @@ class ChatOptions:
     tpm: float | None
     price: Price | None
     structured: str
+    session_id: tuple[Literal["body", "header"], str] | None = None
+    part_thoughts: bool = True
+    answer_limit: int = 64 * _MEBIBYTE
+
+    def seed_of(self, repeat: int, session: int, asked: int) -> int | None:
+        """The seed of a request: its own for each place in a run, so that no two are copies of each other.
+
+        Args:
+            repeat: of the case, from 0; adds 1 each.
+            session: of the case, from 1; each further one adds 1,000.
+            asked: how often these messages were asked in the session before; adds 1,000,000 each.
+        """
+        return None if self.seed is None else self.seed + repeat + 1_000 * (session - 1) + 1_000_000 * asked
 
 
 def read_options(spec: AgentSpec) -> ChatOptions:
@@ -88,14 +109,22 @@ def read_options(spec: AgentSpec) -> ChatOptions:
     """
     spec.refuse_unknown_options((*SAMPLING, *CONDUCT))
     model, url = _address(spec)
-    sampling = {name: _sampling_value(spec, name) for name in SAMPLING[:-2] if name in spec.options}
+    sampling = {name: _sampling_value(spec, name) for name in _TYPED if name in spec.options}
     extra, headers = json_object(spec, "body"), json_object(spec, "headers")
     _check_body(spec, extra)
     seed = sampling.pop("seed", None)
     key = _key(spec, url)
     sent, hidden = _headers(spec, headers, key)
+    thoughts = choice(spec, "thoughts", THOUGHTS, THOUGHTS[0])
+    session_id = _session_id(spec, {*sampling, *extra})
+    told = {
+        **sampling,
+        **({} if seed is None else {"seed": seed}),
+        **({} if session_id is None else {"session_id": ":".join(session_id)}),
+        **({} if thoughts == THOUGHTS[0] else {"thoughts": thoughts}),
+    }
     return ChatOptions(
-        spec=_canonical(spec, model, url, {**sampling, **({} if seed is None else {"seed": seed})}, extra),
+        spec=_canonical(spec, model, url, told, extra),
         model=model,
         url=url,
         body={**sampling, **extra},
@@ -112,6 +141,9 @@ def read_options(spec: AgentSpec) -> ChatOptions:
         tpm=number(spec, "tpm", above=True),
         price=_price(spec),
         structured=choice(spec, "structured", STRUCTURED, "auto"),
+        session_id=session_id,
+        part_thoughts=thoughts == THOUGHTS[0],
+        answer_limit=int(_MEBIBYTE * (number(spec, "answer_limit", above=True) or 64.0)),
     )
 
 
@@ -142,6 +174,22 @@ def _sampling_value(spec: AgentSpec, name: str) -> Any:  # noqa: ANN401 - float,
     if name in _WHOLE:
         return whole_number(spec, name, least=0 if name == "seed" else 1)
     return number(spec, name, least=-2.0 if name.endswith("penalty") else 0.0)
+
+
+def _session_id(spec: AgentSpec, taken: set[str]) -> tuple[Literal["body", "header"], str] | None:
+    """Where the server is told which conversation a request belongs to."""
+    text = spec.options.get("session_id")
+    if text is None:
+        return None
+    place, _, name = text.partition(":")
+    if place == "body" and name and name not in {"model", "messages", "stream", *SAMPLING, *taken}:
+        return "body", name
+    if place == "header" and _HEADER.fullmatch(name):
+        return "header", name
+    raise UsageError(
+        f"option session_id of agent {spec.shown!r} is wrong",
+        fix="write body:NAME or header:NAME, NAME being a field or header that the server reads it from",
+    )
 
 
 def _check_body(spec: AgentSpec, extra: Mapping[str, Any]) -> None:
@@ -205,27 +253,35 @@ def _headers(
 
 def _price(spec: AgentSpec) -> Price | None:
     prices = number(spec, "price_in"), number(spec, "price_out")
-    if prices == (None, None):
+    if prices == (None, None) and not {"price_cached", "price_thought"} & spec.options.keys():
         return None
     if prices[0] is None or prices[1] is None:
         raise UsageError(
             f"agent {spec.shown!r} has only one price", fix="give price_in and price_out, per million tokens"
         )
-    return Price(prices[0], prices[1])
+    return Price(prices[0], prices[1], number(spec, "price_cached"), number(spec, "price_thought"))
 
 
 def _canonical(
     spec: AgentSpec, model: str, url: str, sampling: Mapping[str, Any], extra: Mapping[str, Any]
 ) -> str:
-    """One spelling for every spec that has the same effect; of headers only the names."""
+    """One spelling for every spec that has the same effect; of headers the names, and digests of values.
+
+    A value from the environment is a secret: of it the name alone is told.
+    """
     options = dict(sampling)
     if extra:
         options["body"] = json.dumps(extra, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-    names = sorted(json_object(spec, "headers"), key=str.lower)
-    if names:
-        options["headers"] = ",".join(names)
+    headers = json_object(spec, "headers")
+    if headers:
+        options["headers"] = ",".join(_shown(name, headers[name]) for name in sorted(headers, key=str.lower))
     query = "&".join(f"{name}={quote(_plain(value), safe='{}:,')}" for name, value in sorted(options.items()))
     return f"openai:{model}@{url}" + (f"?{query}" if query else "")
+
+
+def _shown(header: str, value: Any) -> str:  # noqa: ANN401 - whatever was given
+    text = str(value)
+    return header if text.startswith("env:") else f"{header}:{hashlib.sha256(text.encode()).hexdigest()[:12]}"
 
 
 def _plain(value: Any) -> str:  # noqa: ANN401 - a number or text

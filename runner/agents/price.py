@@ -19,14 +19,30 @@ class Price:
     Attributes:
         tokens_in: price of a million prompt tokens.
         tokens_out: price of a million completion tokens.
+        tokens_cached: price of a million prompt tokens that the server had in its cache; as others when None.
+        tokens_thought: price of a million completion tokens of thought; as others when None.
     """
 
     tokens_in: float
     tokens_out: float
+    tokens_cached: float | None = None
+    tokens_thought: float | None = None
 
-    def of(self, tokens_in: int, tokens_out: int) -> float:
-        """The price of so many tokens."""
-        return (tokens_in * self.tokens_in + tokens_out * self.tokens_out) / 1_000_000
+    def of(self, tokens_in: int, tokens_out: int, cached: int = 0, thought: int = 0) -> float:
+        """The price of so many tokens.
+
+        Args:
+            tokens_in: prompt tokens, cached ones among them.
+            tokens_out: completion tokens, those of thought among them.
+            cached: prompt tokens that the server had in its cache.
+            thought: completion tokens that went into thought.
+        """
+        price = tokens_in * self.tokens_in + tokens_out * self.tokens_out
+        if self.tokens_cached is not None:
+            price += min(cached, tokens_in) * (self.tokens_cached - self.tokens_in)
+        if self.tokens_thought is not None:
+            price += min(thought, tokens_out) * (self.tokens_thought - self.tokens_out)
+        return price / 1_000_000
 
 
 def estimate_tokens(messages: Sequence[Message]) -> int:

@@ -1,8 +1,9 @@
 """A store of replies, so that asking the same thing again costs nothing.
 
 A reply is kept under everything that decides it: the agent's canonical spec (model, address, sampling), the
-messages, the JSON schema if there was one, and the repeat. Without the repeat, repeats would be copies of
-each other. Only replies of model servers are kept: what a Python function says may change with its code.
+messages, the JSON schema if there was one, and the place: repeat, session, and for the how-manieth time these
+messages are asked there. Without the place, repeats and later sessions would be copies of the first. Only
+replies of model servers that remember nothing are kept, and no blank ones: those are worth asking for again.
 """
 
 from __future__ import annotations
@@ -10,13 +11,14 @@ from __future__ import annotations
 import hashlib
 import json
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 
 from ...errors import RunError
 from ..records.conversation import Case, Message, Reply
 from .agent import Agent, JsonSchema
+from .places import Places
 
 _SCHEMA = "CREATE TABLE IF NOT EXISTS replies (key TEXT PRIMARY KEY, reply TEXT NOT NULL) WITHOUT ROWID"
 _BUSY_SECONDS = 30
@@ -70,9 +72,17 @@ class ReplyCache:
         )
 
 
-def reply_key(agent: str, messages: Sequence[Message], repeat: int, schema: JsonSchema | None = None) -> str:
-    """What a reply is kept under."""
-    text = json.dumps([agent, messages, repeat, schema], sort_keys=True, separators=(",", ":"))
+def reply_key(agent: str, messages: Sequence[Message], case: Case, schema: JsonSchema | None = None) -> str:
+    """What a reply is kept under.
+
+    Args:
+        agent: its canonical spec.
+        messages: what it is asked.
+        case: with the place in it.
+        schema: of the JSON object that is asked for, or None.
+    """
+    later = [case.session, case.asked] if case.session > 1 or case.asked else []
+    text = json.dumps([agent, messages, case.repeat, schema, *later], sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -84,33 +94,36 @@ def cached(agent: Agent, cache: ReplyCache, on_hit: Callable[[], None] = lambda:
         cache: where replies are kept.
         on_hit: told of every reply that was there.
     """
-    if not agent.remote:
+    if not agent.remote or agent.stateful:
         return agent
+    places = Places()
 
-    async def reply(messages: Sequence[Message], case: Case) -> Reply:
-        key = reply_key(agent.spec, messages, case.repeat)
-        known = _hit(key)
-        if known is None:
-            known = await agent.reply(messages, case)
-            cache.put(key, known)
-        return known
-
-    def _hit(key: str) -> Reply | None:
+    async def through(
+        ask: Callable[..., Awaitable[Reply]], messages: Sequence[Message], case: Case, *schema: JsonSchema
+    ) -> Reply:
+        case = replace(case, asked=places.asked_before(case, messages))
+        key = reply_key(agent.spec, messages, case, *schema)
         known = cache.get(key)
         if known is not None:
             on_hit()
-        return known
+            return known
+        reply = await ask(messages, case, *schema)
+        if reply.text.strip():
+            cache.put(key, reply)
+        return reply
+
+    async def reply(messages: Sequence[Message], case: Case) -> Reply:
+        return await through(agent.reply, messages, case)
+
+    def end_case(case: Case) -> None:
+        places.forget(case)
+        agent.end_case(case)
 
     structured = agent.reply_as
     if structured is None:
-        return replace(agent, reply=reply)
+        return replace(agent, reply=reply, end_case=end_case)
 
     async def reply_as(messages: Sequence[Message], case: Case, schema: JsonSchema) -> Reply:
-        key = reply_key(agent.spec, messages, case.repeat, schema)
-        known = _hit(key)
-        if known is None:
-            known = await structured(messages, case, schema)
-            cache.put(key, known)
-        return known
+        return await through(structured, messages, case, schema)
 
-    return replace(agent, reply=reply, reply_as=reply_as)
+    return replace(agent, reply=reply, reply_as=reply_as, end_case=end_case)

@@ -153,6 +153,27 @@ def judge_of(judging: Judging, release: Release, agent: Agent | None, *, blind: 
     return judging.blind(agent, release)
 
 
+def named_judge(folder: RunFolder, judge: str | None) -> str:
+    """The judge that is named, or the only one where none is.
+
+    A Python judge may be named without the digest of what it does, where that leaves no doubt.
+
+    Raises:
+        RunError, UsageError: as ``only_judge``.
+        UsageError: the name is that of several versions of a Python judge.
+    """
+    if judge is None:
+        return only_judge(folder)
+    versions = [spec for spec in first_passes(folder) if spec.partition("#")[0] == judge != spec]
+    if not versions or folder.verdicts_path(judge).exists():
+        return judge
+    if len(versions) > 1:
+        raise UsageError(
+            f"{folder.name} was judged by {', '.join(versions)}", fix="choose one with --judge, in full"
+        )
+    return versions[0]
+
+
 def only_judge(folder: RunFolder) -> str:
     """The judge of a run that has one, by spec, later passes of the same judge aside.
 

@@ -6,12 +6,10 @@ not count. An ellipsis in the quotation parts pieces that must follow each other
 
 from __future__ import annotations
 
-import json
 import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 Span = tuple[int, int]
 _ELLIPSIS = re.compile(r"\[?(?:…|\.\.\.)\]?")
@@ -113,18 +111,3 @@ def _folded(text: str) -> tuple[str, Sequence[Span]]:
         letters.append(composed)
         places.extend([cluster.span()] * len(composed))
     return "".join(letters), places
-
-
-def json_objects(text: str) -> list[Any]:
-    """Every JSON object that stands in a text, outermost ones only, in order; broken ones are passed over."""
-    decoder = json.JSONDecoder()
-    found, at = [], text.find("{")
-    while at >= 0:
-        try:
-            value, end = decoder.raw_decode(text, at)
-        except ValueError:
-            end = at + 1
-        else:
-            found.append(value)
-        at = text.find("{", end)
-    return found

@@ -1,23 +1,23 @@
 """A language model as judge: the release's rubric, its answer checked.
 
-The answer must be a JSON object with ``evidence``, ``rationale`` and ``verdict``. What cannot be read is
-asked for once more, then the label is null; nothing is guessed, aliased or given a default. Evidence that
-does not stand in the judged reply is flagged and the label kept.
+The answer must be a JSON object with ``evidence``, ``rationale`` and ``verdict`` (see ``structured``). One
+that cannot be read gives no label, and the verdict says why. Evidence that does not stand in the judged reply
+is flagged and the label kept, as is a reply that imitates the prompt it is put into.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ...errors import JudgeError
-from ...releases.prompts import Prompts
+from ...releases.prompts import Prompts, imitates
 from ..agents.agent import Agent
-from ..records.conversation import Case, Message, Reply, Transcript
-from ..records.verdict import Verdict
+from ..records.conversation import Case, Message, Transcript, Turn
+from ..records.verdict import IMITATES, Verdict
 from .judge import Judge
-from .quotation import json_objects, stands_in
+from .quotation import stands_in
+from .structured import TEXT, Form, ask_for_object, object_schema, one_of
 
 if TYPE_CHECKING:
     from ...releases.release import Release
@@ -25,15 +25,6 @@ if TYPE_CHECKING:
 Describe = Callable[[Case], Mapping[str, Any]]
 _SYSTEM, _CASE = "judge.system", "judge.case"
 NOT_IN_REPLY = "the evidence does not stand in the reply"
-
-
-@dataclass(frozen=True)
-class _Answer:
-    """A judge's answer that could be read."""
-
-    label: str
-    evidence: str
-    rationale: str
 
 
 def rubric_judge(
@@ -58,78 +49,66 @@ def rubric_judge(
         )
     prompts = Prompts(release, language)
     digests = prompts.digests([_SYSTEM, _CASE])
-    schema = answer_schema(labels)
-
-    async def ask(messages: Sequence[Message], case: Case) -> Reply:
-        if agent.reply_as is not None:
-            return await agent.reply_as(messages, case, schema)
-        return await agent.reply(messages, case)
+    form = answer_form(labels)
 
     async def judge(case: Case, transcript: Transcript, turn: int) -> Verdict:
+        messages = _messages(prompts, describe(case), transcript, turn)
         try:
-            return await read(case, transcript, turn)
+            answer = await ask_for_object(agent, messages, case, form)
         finally:
             agent.end_case(case)
-
-    async def read(case: Case, transcript: Transcript, turn: int) -> Verdict:
-        messages = _messages(prompts, describe(case), transcript, turn)
-        said = await ask(messages, case)
-        answer = read_verdict(said.text, labels)
-        if isinstance(answer, str):
-            again: list[Message] = [{"role": "assistant", "content": said.text}, messages[-1]]
-            said = await ask([*messages, *again], case)
-            answer = read_verdict(said.text, labels)
-        if isinstance(answer, str):
-            problem = f"unreadable twice: {answer}"
-            return Verdict(case.key, case.repeat, turn, None, agent.spec, problem=problem)
-        reply = transcript.turns[turn - 1].subject.text
-        flagged = None if stands_in(answer.evidence, reply) else NOT_IN_REPLY
+        found = answer.found or {}
+        flags = reply_faults(transcript.turns[turn - 1].subject.text, found.get("evidence"))
         return Verdict(
-            case.key, case.repeat, turn, answer.label, agent.spec, answer.evidence, answer.rationale, flagged
-        )
+            case.key, case.repeat, turn, found.get("verdict"), agent.spec,
+            found.get("evidence"), found.get("rationale"),
+            "; ".join(filter(None, (answer.problem, *flags))) or None, calls=answer.calls,
+        )  # fmt: skip
 
     return Judge(agent.spec, judge, prompts=digests)
 
 
-def answer_schema(labels: Sequence[str]) -> dict[str, Any]:
-    """The JSON schema of an answer; evidence and rationale come first, so that they lead to the verdict."""
-    return {
-        "type": "object",
-        "properties": {
-            "evidence": {"type": "string"},
-            "rationale": {"type": "string"},
-            "verdict": {"type": "string", "enum": list(labels)},
-        },
-        "required": ["evidence", "rationale", "verdict"],
-        "additionalProperties": False,
-    }
+def answer_form(labels: Sequence[str]) -> Form:
+    """The form of an answer; evidence and rationale come first, so that they lead to the verdict."""
+    schema = object_schema(evidence=TEXT, rationale=TEXT, verdict=one_of(labels))
+    return Form(schema, others=True, told=False)
 
 
-def read_verdict(text: str, labels: Sequence[str]) -> _Answer | str:
-    """An answer, or why it cannot be read.
+def reply_faults(reply: str, evidence: str | None) -> list[str]:
+    """What makes a verdict on a reply doubtful: evidence that was not said, a reply like the prompt's form.
 
-    Text and code fences around the object are passed over; two objects, or a word that is not exactly one of
-    the labels, are not.
+    Args:
+        reply: the judged reply.
+        evidence: what the judge quoted, or None where there is nothing to look for.
     """
-    objects = json_objects(text)
-    if len(objects) != 1:
-        return "no JSON object" if not objects else f"{len(objects)} JSON objects"
-    found = objects[0]
-    missing = [name for name in ("evidence", "rationale", "verdict") if not isinstance(found.get(name), str)]
-    if missing:
-        return f"no text for {', '.join(missing)}"
-    if found["verdict"] not in labels:
-        return f"{found['verdict'][:40]!r} is no label"
-    return _Answer(found["verdict"], found["evidence"], found["rationale"])
+    found = []
+    if evidence is not None and not stands_in(evidence, reply):
+        found.append(NOT_IN_REPLY)
+    if imitates(reply):
+        found.append(IMITATES)
+    return found
 
 
 def _messages(
     prompts: Prompts, described: Mapping[str, Any], transcript: Transcript, turn: int
 ) -> list[Message]:
-    values = {**described, "turn": turn, "transcript": _as_text(transcript, turn)}
+    values = {
+        **described,
+        "turn": turn,
+        "transcript": _as_text(transcript, turn),
+        "exchanges": exchanges_of(transcript.turns[:turn]),
+    }
     return [
         {"role": "system", "content": prompts.text(_SYSTEM)},
         {"role": "user", "content": prompts.fill(_CASE, values)},
+    ]
+
+
+def exchanges_of(turns: Sequence[Turn], first: int = 1) -> list[dict[str, Any]]:
+    """The exchanges as plain data, for prompts that take them as material, each on a line."""
+    return [
+        {"turn": number, "user": turn.user.text, "assistant": turn.subject.text}
+        for number, turn in enumerate(turns, start=first)
     ]
 
 

@@ -29,8 +29,10 @@ if TYPE_CHECKING:
     from ..records.score import ScoreRecord
     from ..records.section import Section
     from ..records.table import Table
+    from ..records.verdict import Verdict
     from ..statistics.intervals import Method
     from .engine import Progress
+    from .missing import Bounds
     from .scored import Scored
 
 SettingsT = TypeVar("SettingsT", bound=Options)
@@ -107,6 +109,8 @@ class Playing(Generic[SettingsT]):
         search_again: makes searches again that failed when the cases were played; None where nothing is
             searched for.
         uncertain: what a dry run cannot know, in a sentence; empty where it knows all.
+        protocol_version: raised whenever a change of the code changes what is said in a case, so that no run
+            is half played by one protocol and half by another.
     """
 
     settings: type[SettingsT]
@@ -122,6 +126,7 @@ class Playing(Generic[SettingsT]):
     agents: Mapping[str, Kind] = field(default_factory=dict)
     search_again: SearchAgain | None = None
     uncertain: str = ""
+    protocol_version: int = 1
 
     def kinds(self, benchmark: str) -> dict[str, Kind]:
         """The kinds of agents of its own, its baselines among them.
@@ -152,6 +157,8 @@ class Scoring(Generic[ChoicesT, KnownT]):
         interval: the interval of shares that the choices name.
         over_runs: scores of several runs together (medians).
         reruns: how far two runs of one subject say the same again; None where that says nothing.
+        bounds: the least and the largest value that a score could have, whatever the missing verdicts (see
+            ``missing``) were; None to leave it to shares of cases.
     """
 
     choices: type[ChoicesT]
@@ -162,6 +169,7 @@ class Scoring(Generic[ChoicesT, KnownT]):
     interval: Callable[[ChoicesT], Method] = lambda choices: "wilson"  # noqa: ARG005 - named for callers
     over_runs: Callable[[Sequence[Scored[ChoicesT, KnownT]]], list[ScoreRecord]] = lambda runs: []  # noqa: ARG005
     reruns: Callable[[Scored[ChoicesT, KnownT], Scored[ChoicesT, KnownT]], list[ScoreRecord]] | None = None
+    bounds: Callable[[Scored[ChoicesT, KnownT], Sequence[Verdict]], Bounds] | None = None
 
 
 @dataclass(frozen=True)

@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ...errors import AgentError, FingerprintMismatchError, JudgeError, RunError, UsageError
+from ...errors import FingerprintMismatchError, RequestRefusedError, RunError, UsageError
 from ..agents.agent import Agent
 from ..agents.making import make_agent
 from ..judges.judge import RULES, Judge, JudgingOptions, as_pass, judge_of
 from ..records.conversation import Transcript, case_name
 from ..records.journal import run_lock
 from ..records.run_folder import RunFolder, differing_fields, write_document
-from ..records.verdict import verdict_record
+from ..records.verdict import UNREAD_KINDS, UnreadKind, Verdict, unread_kind, verdict_record
 from .benchmark import Benchmark, CaseFinder, benchmark_of
-from .engine import Progress, Work, run_to_end, work_through
+from .engine import Progress, Work, run_to_end, sentence_of, work_through
 from .meter import Meter, metered
+from .session import OnWait, session
 
 if TYPE_CHECKING:
     from ...releases.release import Release
 
 JudgedTurn = tuple[Transcript, int]
+_AGAIN = ", again"
 
 
 def make_judge(
@@ -60,9 +62,11 @@ def judge_run(
     catalogue: Path | None = None,
     options: JudgingOptions | None = None,
     number: int = 1,
+    retry: Collection[UnreadKind] = (),
     on_progress: Callable[[Progress], None] = lambda _: None,
+    on_wait: OnWait = lambda _: None,
 ) -> tuple[Progress, str]:
-    """Judge what this judge has not judged yet of a run.
+    """Judge what this judge has not judged yet of a run, or ask again what it could not be read on.
 
     Args:
         run: the run, played or imported.
@@ -72,13 +76,17 @@ def judge_run(
         catalogue: the ``agents.toml``.
         options: which turns are judged, and whether blind; the benchmark's turns, seeing, when None.
         number: which pass of the judge this is; from 2 on its verdicts are kept apart from the first.
+        retry: kinds of unread verdicts: turns with such a one are judged again, and nothing else is. What
+            the judge said before is kept; the last verdict of a turn counts.
         on_progress: told after each turn.
+        on_wait: told while all wait for a server that does not answer; an empty text when they go on.
 
     Returns:
         How many turns were judged, and the judge's spec as its verdicts carry it.
 
     Raises:
-        UsageError, AgentError, JudgeError: there is no such judge, or a later pass without a first.
+        UsageError, AgentError, JudgeError: there is no such judge, or a later pass or another try without a
+            first.
         FingerprintMismatchError: it judged this run before with other prompts.
         RunError: some turns could not be judged; the verdicts that could are kept.
     """
@@ -92,20 +100,25 @@ def judge_run(
             f"{judging.spec} has not judged {run.name} yet", fix="leave out --pass the first time"
         )
     judging = as_pass(judging, number)
+    if retry and not run.verdicts_path(judging.spec).exists():
+        raise UsageError(
+            f"{judging.spec} has not judged {run.name} yet", fix="leave out --retry the first time"
+        )
     benchmark = benchmark_of(release.benchmark)
 
+    about = {
+        "judge": judging.spec,
+        "release_folder": str(Path(release.folder).resolve()),
+        "concurrency": concurrency,
+    }
+
     async def judge_all() -> Progress:
+        find = benchmark.playing.find(release)
         try:
-            return await judge_turns(
-                run,
-                judging,
-                benchmark,
-                benchmark.playing.find(release),
-                meter,
-                concurrency,
-                on_progress,
-                options,
-            )
+            async with session(run, about, {} if agent is None else {"judge": agent}, meter, on_wait):
+                return await judge_turns(
+                    run, judging, benchmark, find, meter, concurrency, on_progress, options, retry
+                )
         finally:
             if agent is not None:
                 await agent.close()
@@ -167,11 +180,20 @@ async def judge_turns(
     concurrency: int,
     on_progress: Callable[[Progress], None],
     options: JudgingOptions,
+    retry: Collection[UnreadKind] = (),
 ) -> Progress:
     """As ``judge_run``, for a judge that is made and inside an event loop."""
     _check_judge(run, judge)
+    again = _unread_turns(run, judge.spec, retry) if retry else frozenset()
 
     def turns() -> Iterator[JudgedTurn]:
+        if retry:
+            return (
+                (transcript, turn)
+                for transcript in run.transcripts()
+                for turn in range(1, len(transcript.turns) + 1)
+                if f"{transcript.name}@{turn}" in again
+            )
         return (
             (transcript, turn)
             for transcript in run.transcripts()
@@ -186,17 +208,53 @@ async def judge_turns(
         finally:
             meter.end_item(case.name)
 
+    async def do_without(item: JudgedTurn) -> dict[str, Any]:
+        transcript, turn = item
+        try:
+            return await do(item)
+        except RequestRefusedError as error:
+            problem = f"failed: {error.problem}"
+            unread = Verdict(transcript.key, transcript.repeat, turn, None, judge.spec, problem=problem)
+            return verdict_record(unread)
+
     work = Work(
         items=turns(),
-        name=lambda item: f"{item[0].name}@{item[1]}",
+        # No record has the name of a turn that is asked again, so that none of them counts as done.
+        name=lambda item: f"{item[0].name}@{item[1]}{_AGAIN if retry else ''}",
         do=do,
         results=run.verdicts_path(judge.spec),
         name_of_record=_name_of_verdict,
         failures=run.judging_failures_path(judge.spec),
         failed=_failure_record,
         may_begin=meter.may_begin,
+        do_without=do_without,
     )
     return await work_through(work, concurrency=concurrency, on_progress=on_progress)
+
+
+def unread_kinds(name: str) -> frozenset[UnreadKind]:
+    """The kinds of unread verdicts that a word names: ``unread`` for all, or a kind with hyphens for spaces.
+
+    Replies that had nothing to judge are asked again only by their own name, ``no-reply``.
+
+    Raises:
+        UsageError: there is no such kind.
+    """
+    if name == "unread":
+        return frozenset(UNREAD_KINDS) - {"no reply"}
+    words = {kind.replace(" ", "-").casefold(): kind for kind in UNREAD_KINDS}
+    if name.casefold() not in words:
+        known = ", ".join(kind.replace(" ", "-") for kind in UNREAD_KINDS)
+        raise UsageError(f"no verdict is unread for {name!r}", fix=f"use unread, or one of: {known}")
+    return frozenset({words[name.casefold()]})
+
+
+def _unread_turns(run: RunFolder, judge: str, kinds: Collection[UnreadKind]) -> frozenset[str]:
+    return frozenset(
+        f"{case_name(verdict.key, verdict.repeat)}@{verdict.turn}"
+        for verdict in run.verdicts(judge)
+        if unread_kind(verdict) in kinds
+    )
 
 
 def judging_failed(run: RunFolder, judge: str, progress: Progress) -> RunError:
@@ -229,6 +287,7 @@ def _name_of_verdict(record: Mapping[str, Any]) -> str:
     return f"{case_name(record['case'], record['repeat'])}@{record['turn']}"
 
 
-def _failure_record(item: JudgedTurn, error: AgentError | JudgeError) -> dict[str, Any]:
+def _failure_record(item: JudgedTurn, error: Exception) -> dict[str, Any]:
     transcript, turn = item
-    return {"case": dict(transcript.key), "repeat": transcript.repeat, "turn": turn, "error": str(error)}
+    said = sentence_of(error)
+    return {"case": dict(transcript.key), "repeat": transcript.repeat, "turn": turn, "error": said}

@@ -11,8 +11,8 @@ from ...errors import UsageError
 from ...options import check_options, read_options
 from ...version import package_version
 from ..agents.agent import Agent
-from ..agents.function import agent_from_function
 from ..agents.making import make_agents
+from ..agents.python import agent_from_object
 from ..judges.judge import RULES, Judge, JudgingOptions, judge_of
 from ..records.run_folder import RunRecord
 from .benchmark import Benchmark, Cast, Playing, benchmark_of
@@ -78,6 +78,7 @@ class Plan:
             settings=self.settings.record(),
             prompts=self.cast().prompts,
             package_version=package_version(),
+            protocol_version=self.benchmark.playing.protocol_version,
         )
 
     async def close(self) -> None:
@@ -146,7 +147,6 @@ def _role_specs(name: str, playing: Playing[Any], given: Mapping[str, str | None
 def _as_agent(subject: Subject) -> Agent:
     if isinstance(subject, Agent):
         return subject
-    if not callable(subject):
-        raise UsageError(f"{subject!r} is not an agent", fix="give a spec, an Agent or a function")
-    module, name = getattr(subject, "__module__", "?"), getattr(subject, "__qualname__", "?")
-    return agent_from_function(subject, f"python:{module}:{name}")
+    if not callable(getattr(subject, "reply", subject)):
+        raise UsageError(f"{subject!r} is not an agent", fix="give a spec, an Agent, a function or a class")
+    return agent_from_object(subject)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from itertools import islice
 from typing import Any, Literal
 
@@ -16,6 +16,10 @@ from .selection import Selection, select_cases
 REHEARSED_CASES = 24
 # A guess that is named wherever its result is shown: what people's chat models say in a turn.
 ASSUMED_REPLY_TOKENS = 300
+# Likewise: how many replies need another request because the first one brought nothing.
+ASSUMED_FURTHER = 0.05
+# A judge that cannot be read is asked once more.
+ASKINGS_OF_JUDGE = 2
 
 
 @dataclass(frozen=True)
@@ -36,6 +40,22 @@ class Forecast:
 
 
 @dataclass(frozen=True)
+class Bound:
+    """What a run takes under an assumption on further tries.
+
+    Attributes:
+        name: ``lowest``: none; ``expected``: as many as usual; ``highest``: all that are made before a reply
+            is given up, and every judgement asked for twice.
+        calls: requests that are answered.
+        cost: their price.
+    """
+
+    name: Literal["lowest", "expected", "highest"]
+    calls: float
+    cost: float
+
+
+@dataclass(frozen=True)
 class Estimate:
     """What a run is expected to take.
 
@@ -47,6 +67,7 @@ class Estimate:
         reply_tokens: assumed length of a reply of the subject, in tokens.
         rehearsed: cases that were rehearsed to find out.
         even: whether all of these took the same number of calls.
+        most_answers: role to the requests that may be answered until there is a reply.
     """
 
     cases: int
@@ -56,6 +77,7 @@ class Estimate:
     reply_tokens: int
     rehearsed: int
     even: bool
+    most_answers: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def exact(self) -> bool:
@@ -66,6 +88,21 @@ class Estimate:
         """The whole run by role; tokens and cost are estimates, calls too unless ``exact``."""
         roles = {**self.playing, **({JUDGE: self.judging} if self.judging.calls else {})}
         return {role: _times(spending, self.cases) for role, spending in roles.items()}
+
+    def bounds(self) -> list[Bound]:
+        """What the run takes at least, usually and at most, all roles together."""
+        lowest, highest = Bound("lowest", 0.0, 0.0), Bound("highest", 0.0, 0.0)
+        for role, spent in self.total().items():
+            most = self.most_answers.get(role, 1) * (ASKINGS_OF_JUDGE if role == JUDGE else 1)
+            lowest = Bound("lowest", lowest.calls + spent.calls, lowest.cost + spent.cost)
+            highest = Bound("highest", highest.calls + most * spent.calls, highest.cost + most * spent.cost)
+        usual = 1 + ASSUMED_FURTHER
+        expected = Bound(
+            "expected",
+            min(lowest.calls * usual, highest.calls),
+            min(lowest.cost * usual, highest.cost),
+        )
+        return [lowest, expected, highest]
 
     def of_playing(self) -> Forecast:
         """Playing, case by case."""
@@ -110,8 +147,16 @@ async def rehearse(plan: Plan, selection: Selection) -> Estimate:
     roles = {role: _times(spending, 1 / played) for role, spending in meter.roles.items()}
     spent = roles.pop(JUDGE, Spending())
     cases = count_cases(plan, selection)
+    asked = {**plan.agents, **({JUDGE: plan.judge} if plan.judge else {})}
     return Estimate(
-        cases, roles, spent, turns / played, ASSUMED_REPLY_TOKENS, len(calls), len(set(calls)) <= 1
+        cases,
+        roles,
+        spent,
+        turns / played,
+        ASSUMED_REPLY_TOKENS,
+        len(calls),
+        len(set(calls)) <= 1,
+        {role: agent.most_answers for role, agent in asked.items()},
     )
 
 

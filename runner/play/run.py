@@ -2,34 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import datetime
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ...errors import AgentError, BudgetSpentError, JudgeError, RunError, RunStoppedError, UsageError
-from ..agents.agent import Agent
+from ...errors import BudgetSpentError, RequestRefusedError, RunError, RunStoppedError, UsageError
+from ..agents.agent import Agent, JsonSchema
 from ..agents.reply_cache import ReplyCache, cached
 from ..judges.judge import JudgingOptions
-from ..records.conversation import Case, case_name, transcript_record
-from ..records.journal import Journal, read_lines, run_lock
+from ..records.conversation import FAILED, Case, Message, Reply, case_name, transcript_record
+from ..records.journal import read_lines, run_lock
 from ..records.run_folder import RunFolder, create_run, file_name
 from ..records.score import ScoreRecord
-from .engine import Progress, Work, run_to_end, work_through
+from ..records.sessions import spent_so_far
+from .engine import REFUSALS, Progress, Work, run_to_end, sentence_of, work_through
 from .judging import judge_turns, judging_failed
-from .meter import Budget, Meter, Spending, metered, spending_record
-from .plan import Plan, Subject, make_plan
-from .rehearsal import Estimate, Forecast, count_cases, rehearse, selected
+from .meter import Budget, Meter, Spending, metered
+from .plan import JUDGE, Plan, Subject, make_plan
+from .rehearsal import Estimate, count_cases, rehearse, selected
 from .scored import score_run
 from .selection import Selection
+from .session import session
 
 if TYPE_CHECKING:
     from ...releases.release import Release
 
 RUNS = Path("runs")
 EVIDENCE = "evidence"
+Wrapping = Callable[[str, Agent], Agent]
 
 
 @dataclass(frozen=True)
@@ -41,6 +45,7 @@ class RunProgress:
         done, failed, skipped: as in ``engine.Progress``.
         total: cases or turns in all, or None while unknown.
         spending: what was spent in this call, all roles together.
+        waiting: for whom all wait, in words; empty while nobody has to wait.
     """
 
     stage: str
@@ -49,6 +54,7 @@ class RunProgress:
     skipped: int
     total: int | None
     spending: Spending
+    waiting: str = ""
 
 
 @dataclass(frozen=True)
@@ -58,14 +64,16 @@ class Conduct:
     Attributes:
         concurrency: cases at once.
         selection: which cases.
-        budget: caps of this call.
+        budget: caps of this call and of the run.
         cache: file of kept replies, or None for no cache.
+        command: the command that a person typed, to be shown where it has to be typed again; None for none.
     """
 
     concurrency: int = 8
     selection: Selection = field(default_factory=Selection)
     budget: Budget = field(default_factory=Budget)
     cache: Path | None = None
+    command: str | None = None
 
 
 @dataclass(frozen=True)
@@ -156,6 +164,16 @@ def default_folder(plan: Plan, runs: Path = RUNS) -> Path:
     return runs / file_name(f"{plan.release.name}-{plan.agents['subject'].spec}")
 
 
+def fresh_folder(folder: Path) -> Path:
+    """A folder for a new run beside one that has been played: its name, the date, a number if need be."""
+    dated = folder.with_name(f"{folder.name}-{datetime.now().astimezone():%Y-%m-%d}")
+    number, fresh = 1, dated
+    while fresh.exists():
+        number += 1
+        fresh = dated.with_name(f"{dated.name}-{number}")
+    return fresh
+
+
 def estimate(plan: Plan, selection: Selection | None = None) -> Estimate:
     """What a run will take; asks no model and writes nothing."""
     return run_to_end(rehearse(plan, selection or Selection()))
@@ -178,38 +196,77 @@ def run_plan(
 async def _session(
     plan: Plan, run: RunFolder, conduct: Conduct, on_progress: Callable[[RunProgress], None]
 ) -> Run:
-    meter = Meter(conduct.budget)
-    cache = ReplyCache(conduct.cache) if conduct.cache else None
-    started = datetime.now(UTC)
-    ended = "interrupted"
+    replies = ReplyCache(conduct.cache) if conduct.cache else None
+    cases = count_cases(plan, conduct.selection)
+    agents = {**plan.agents, **({JUDGE: plan.judge} if plan.judge else {})}
+    meter = Meter(conduct.budget, spent_so_far(run.sessions_path))
+    screen = _Screen(on_progress, meter)
+    about = {
+        "release_folder": str(Path(plan.release.folder).resolve()),
+        "concurrency": conduct.concurrency,
+        "selection": asdict(conduct.selection),
+        "wanted": cases,
+        "budget": asdict(conduct.budget),
+        "judge": plan.make_judge().spec,
+        **({} if conduct.command is None else {"command": conduct.command, "cwd": str(Path.cwd())}),
+    }
     try:
-        wrap = _wrapping(meter, cache)
-        expected = await rehearse(plan, conduct.selection) if meter.caps else None
-        cases = expected.cases if expected else count_cases(plan, conduct.selection)
-        if expected:
-            _expect(meter, expected.of_playing())
-        tell = _reporting("playing", cases, meter, on_progress)
-        played = await _play(plan, run, conduct, meter, wrap, tell)
-        await _search_again(plan, run, conduct, wrap, _reporting("searching", None, meter, on_progress))
-        judge = plan.make_judge(wrap)
-        if expected:
-            _expect(meter, expected.of_judging())
-        tell = _reporting("judging", None, meter, on_progress)
-        find = plan.benchmark.playing.find(plan.release)
-        judged = await judge_turns(
-            run, judge, plan.benchmark, find, meter, conduct.concurrency, tell, plan.judging
-        )
-        ended = "budget spent" if played.spent or judged.spent else "finished"
-    except Exception as error:
-        ended = type(error).__name__
-        raise
+        async with session(run, about, agents, meter, screen.wait) as current:
+            wrap = _wrapping(meter, replies)
+            played, judged, judge = await _play_and_judge(plan, run, conduct, meter, wrap, screen, cases)
+            if played.spent or judged.spent:
+                current.ended = "budget spent"
     finally:
-        if cache is not None:
-            cache.close()
+        if replies is not None:
+            replies.close()
         await plan.close()
-        _note_session(run, plan, conduct, meter, started, ended)
-    _complain(run, conduct.budget, cases, played, judged, judge.spec)
-    return Run(run, played, judge.spec, meter.roles, plan.release)
+    _complain(run, conduct.budget, cases, played, judged, judge)
+    return Run(run, played, judge, meter.roles, plan.release)
+
+
+async def _play_and_judge(
+    plan: Plan,
+    run: RunFolder,
+    conduct: Conduct,
+    meter: Meter,
+    wrap: Wrapping,
+    screen: _Screen,
+    cases: int,
+) -> tuple[Progress, Progress, str]:
+    """Play, then judge; how far each got, and the judge."""
+    judge = plan.make_judge(wrap)
+    expected = await rehearse(plan, conduct.selection) if meter.caps else None
+    if expected:
+        _expect_playing(meter, expected, plan, run, conduct.selection, judge.spec)
+    played = await _play(plan, run, conduct, meter, wrap, screen.stage("playing", cases))
+    await _search_again(plan, run, conduct, wrap, screen.stage("searching", None))
+    if expected:
+        judging = expected.of_judging()
+        meter.expect(judging.items, judging.calls, judging.cost)
+    tell = screen.stage("judging", None)
+    find = plan.benchmark.playing.find(plan.release)
+    judged = await judge_turns(
+        run, judge, plan.benchmark, find, meter, conduct.concurrency, tell, plan.judging
+    )
+    return played, judged, judge.spec
+
+
+def _expect_playing(
+    meter: Meter, expected: Estimate, plan: Plan, run: RunFolder, selection: Selection, judge: str
+) -> None:
+    """Tell the meter what the cases that are left need, and what is to be kept free for judging."""
+    played = {case_name(one["case"], one["repeat"]) for one in read_lines(run.transcripts_path)}
+    left = sum(case.name not in played for case in selected(plan, selection))
+    judged = sum(1 for _ in read_lines(run.verdicts_path(judge)))
+    playing, judging = expected.of_playing(), expected.of_judging()
+    unjudged = max(0.0, len(played) * expected.turns - judged)
+    meter.expect(
+        left,
+        playing.calls,
+        playing.cost,
+        share=(judging.calls * expected.turns, judging.cost * expected.turns),
+        owed=(unjudged * judging.calls, unjudged * judging.cost),
+    )
 
 
 async def _play(
@@ -217,19 +274,29 @@ async def _play(
     run: RunFolder,
     conduct: Conduct,
     meter: Meter,
-    wrap: Callable[[str, Agent], Agent],
+    wrap: Wrapping,
     on_progress: Callable[[Progress], None],
 ) -> Progress:
     agents = plan.cast(wrap).agents
     ending = [agent.end_case for agent in agents.values()]
 
-    async def do(case: Case) -> Mapping[str, Any]:
+    @cache
+    def putting_up() -> Mapping[str, Agent]:
+        return plan.cast(lambda role, agent: _putting_up(wrap(role, agent))).agents
+
+    async def play(case: Case, agents: Mapping[str, Agent]) -> Mapping[str, Any]:
         try:
             return transcript_record(await plan.benchmark.playing.play(case, agents, plan.settings))
         finally:
             for end_case in ending:
                 end_case(case)
             meter.end_item(case.name)
+
+    def do(case: Case) -> Awaitable[Mapping[str, Any]]:
+        return play(case, agents)
+
+    def do_without(case: Case) -> Awaitable[Mapping[str, Any]]:
+        return play(case, putting_up())
 
     work = Work(
         items=selected(plan, conduct.selection),
@@ -240,15 +307,42 @@ async def _play(
         failures=run.failures_path,
         failed=_failure_record,
         may_begin=meter.may_begin,
+        do_without=do_without,
     )
     return await work_through(work, concurrency=conduct.concurrency, on_progress=on_progress)
+
+
+def _putting_up(agent: Agent) -> Agent:
+    """The agent; that a server refuses a request of it is a reply too: an empty one of outcome ``failed``."""
+
+    async def reply(messages: Sequence[Message], case: Case) -> Reply:
+        try:
+            return await agent.reply(messages, case)
+        except RequestRefusedError as error:
+            return _no_reply(error)
+
+    structured = agent.reply_as
+    if structured is None:
+        return replace(agent, reply=reply)
+
+    async def reply_as(messages: Sequence[Message], case: Case, schema: JsonSchema) -> Reply:
+        try:
+            return await structured(messages, case, schema)
+        except RequestRefusedError as error:
+            return _no_reply(error)
+
+    return replace(agent, reply=reply, reply_as=reply_as)
+
+
+def _no_reply(error: RequestRefusedError) -> Reply:
+    return Reply("", finish_reason=FAILED, attempts=error.attempts or None)
 
 
 async def _search_again(
     plan: Plan,
     run: RunFolder,
     conduct: Conduct,
-    wrap: Callable[[str, Agent], Agent],
+    wrap: Wrapping,
     on_progress: Callable[[Progress], None],
 ) -> None:
     """Make failed searches again, once; those that fail again are left to the next call and to the scores."""
@@ -261,29 +355,39 @@ async def _search_again(
         await search_again(run, agent, find, conduct.concurrency, on_progress)
 
 
-def _wrapping(meter: Meter, cache: ReplyCache | None) -> Callable[[str, Agent], Agent]:
+def _wrapping(meter: Meter, replies: ReplyCache | None) -> Wrapping:
     def wrap(role: str, agent: Agent) -> Agent:
         counted = metered(agent, role, meter)
-        return counted if cache is None else cached(counted, cache, lambda: meter.count_cached(role))
+        return counted if replies is None else cached(counted, replies, lambda: meter.count_cached(role))
 
     return wrap
 
 
-def _reporting(
-    stage: str, total: int | None, meter: Meter, on_progress: Callable[[RunProgress], None]
-) -> Callable[[Progress], None]:
-    def tell(progress: Progress) -> None:
-        on_progress(RunProgress(stage, progress.done, progress.failed, progress.skipped, total, meter.total))
+class _Screen:
+    """Tells whoever watches how far a run is."""
 
-    return tell
+    def __init__(self, on_progress: Callable[[RunProgress], None], meter: Meter) -> None:
+        self._on_progress = on_progress
+        self._spending = meter.total
+        self._last = RunProgress("playing", 0, 0, 0, None, meter.total)
 
+    def stage(self, stage: str, total: int | None) -> Callable[[Progress], None]:
+        """A function to be told of progress in a stage of the run."""
+        self._last = RunProgress(stage, 0, 0, 0, total, self._spending)
 
-def _expect(meter: Meter, forecast: Forecast) -> None:
-    meter.expect(forecast.items, forecast.calls, forecast.cost)
+        def tell(now: Progress) -> None:
+            self._last = RunProgress(stage, now.done, now.failed, now.skipped, total, self._spending)
+            self._on_progress(self._last)
+
+        return tell
+
+    def wait(self, waiting: str) -> None:
+        """Say that all wait."""
+        self._on_progress(replace(self._last, waiting=waiting))
 
 
 def _check_budget(plan: Plan, budget: Budget) -> None:
-    if budget.max_cost is None:
+    if not budget.caps_cost:
         return
     for role, agent in {**plan.agents, **({"judge": plan.judge} if plan.judge else {})}.items():
         if agent.remote and agent.price is None:
@@ -293,26 +397,8 @@ def _check_budget(plan: Plan, budget: Budget) -> None:
             )
 
 
-def _failure_record(case: Case, error: AgentError | JudgeError) -> dict[str, Any]:
-    return {"case": dict(case.key), "repeat": case.repeat, "error": str(error)}
-
-
-def _note_session(
-    run: RunFolder, plan: Plan, conduct: Conduct, meter: Meter, started: datetime, ended: str
-) -> None:
-    """One line on what this call was asked for and what it took."""
-    record = {
-        "started": started.isoformat(timespec="seconds"),
-        "release_folder": str(Path(plan.release.folder).resolve()),
-        "seconds": round((datetime.now(UTC) - started).total_seconds(), 1),
-        "ended": ended,
-        "concurrency": conduct.concurrency,
-        "selection": asdict(conduct.selection),
-        "budget": asdict(conduct.budget),
-        "spent": spending_record(meter),
-    }
-    with Journal(run.sessions_path) as journal:
-        journal.append(record)
+def _failure_record(case: Case, error: Exception) -> dict[str, Any]:
+    return {"case": dict(case.key), "repeat": case.repeat, "error": sentence_of(error)}
 
 
 def _complain(
@@ -325,21 +411,26 @@ def _complain(
         RunError: conversations or judgements failed.
     """
     if played.spent or judged.spent:
-        caps = {"--max-calls": budget.max_calls, "--max-cost": budget.max_cost}
-        given = " and ".join(f"{name} {value:g}" for name, value in caps.items() if value is not None)
+        of_the_run = budget.max_calls_total is not None or budget.max_cost_total is not None
         raise BudgetSpentError(
-            f"the budget ({given}) allows no further case: {played.done + played.skipped} of {cases} are "
-            f"finished, {judged.done + judged.skipped} replies judged",
+            f"the budget ({budget.given}) allows no further case: {played.done + played.skipped} of {cases} "
+            f"are finished, {judged.done + judged.skipped} replies judged",
             where=str(run.path),
-            fix="run the same command again to go on with a new budget of the same size",
+            fix="raise it, or run the same command again if there is room in that of the run"
+            if of_the_run
+            else "run the same command again to go on with a new budget of the same size",
         )
     if played.failed:
-        total = played.done + played.failed + played.skipped
-        first = next(read_lines(run.failures_path))["error"]
+        missing = cases - played.done - played.skipped
+        refused = (
+            f"; what the server has refused in {REFUSALS} calls becomes an outcome of its case"
+            if played.refused
+            else ""
+        )
         raise RunError(
-            f"{played.failed} of {total} conversations failed (first: {first})",
+            f"{missing} of {cases} conversations failed (first: {played.first})",
             where=str(run.failures_path),
-            fix="run the same command again to retry them",
+            fix=f"run the same command again to retry them{refused}",
         )
     if judged.failed:
         raise judging_failed(run, judge, judged)

@@ -4,25 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ...errors import ReleaseError, UsageError
 from ...options import check_options, read_options
 from ..judges.agreement import agreement_records
-from ..judges.judge import only_judge
-from ..records.journal import read_lines
+from ..judges.judge import named_judge
 from ..records.run_folder import RunFolder, open_run, write_document
-from ..records.score import ScoreRecord
+from ..records.run_state import RunState, run_state
+from ..records.score import ScoreRecord, scores_json
+from ..records.sessions import read_sessions
 from .benchmark import Benchmark, benchmark_of
+from .missing import bounds_by_case, missing_verdicts, score_name
 
 if TYPE_CHECKING:
     from ...releases.release import Release
+    from ..records.verdict import Verdict
 
 ChoicesT = TypeVar("ChoicesT")
 KnownT = TypeVar("KnownT")
 SCORES_FILE = "scores.json"
+_ROUNDING = 1e-9
 
 
 @dataclass(frozen=True)
@@ -37,6 +41,7 @@ class Scored(Generic[ChoicesT, KnownT]):
         choices: how it is scored.
         name: a short name, unlike that of any other run opened with it.
         records: its scores; none before it is scored.
+        counted: what it holds and lacks, where that was counted already.
     """
 
     folder: RunFolder
@@ -46,6 +51,12 @@ class Scored(Generic[ChoicesT, KnownT]):
     choices: ChoicesT
     name: str
     records: Sequence[ScoreRecord] = field(default=())
+    counted: RunState | None = None
+
+    @property
+    def state(self) -> RunState:
+        """What it holds and lacks; counted anew where it was not scored."""
+        return self.counted or run_state(self.folder, self.judge, self.benchmark.judging.turns)
 
     @property
     def benchmark(self) -> Benchmark:
@@ -98,7 +109,7 @@ def open_runs(
             loaded[wanted] = found, scoring.known(found)
         elif (found := loaded[wanted][0]) and folder.record.release is not None:
             played_release(folder, found)
-        opened.append(Scored(folder, judge or only_judge(folder), *loaded[wanted], choices, name))
+        opened.append(Scored(folder, named_judge(folder, judge), *loaded[wanted], choices, name))
     return opened
 
 
@@ -109,9 +120,47 @@ def score(run: AnyScored) -> AnyScored:
         RunError: no or damaged verdicts.
     """
     scoring = run.benchmark.scoring
+    run = replace(run, counted=run.state)
     records = scoring.score(run)
     agreement = agreement_records(run.folder, run.judge, scoring.interval(run.choices))
-    return replace(run, records=[*records, *agreement])
+    return replace(run, records=_with_what_is_missing(run, [*records, *agreement]))
+
+
+def _with_what_is_missing(run: AnyScored, records: Sequence[ScoreRecord]) -> list[ScoreRecord]:
+    """The scores, each with what the run lacks, its bounds, and a word on a run of the first cases only."""
+    state, scoring = run.state, run.benchmark.scoring
+    missing: list[Verdict] = []
+    if not state.whole:
+        missing += missing_verdicts(run.folder, run.judge, run.benchmark, run.release)
+    if scoring.bounds is not None:
+        bounds = scoring.bounds(run, missing)
+    else:
+        unread = (one for one in run.folder.verdicts(run.judge) if one.label is None)
+        bounds = bounds_by_case(records, [*missing, *unread])
+    smoke = {} if state.limit is None else {"cases": f"smoke test: the first {state.limit}, no sample"}
+    told: dict[str, Any] = {}
+    if state.unfinished:
+        told |= {"planned": state.planned, "played": state.played}
+    if state.unjudged or state.unread:
+        told |= {"judged": state.judged, "unread": state.unreads}
+    if not (told or smoke or bounds):
+        return list(records)
+    return [
+        replace(
+            record,
+            choices={**record.choices, **smoke},
+            bounds=_apart(record, bounds.get(score_name(record.metric, record.by))),
+            **told,
+        )
+        for record in records
+    ]
+
+
+def _apart(record: ScoreRecord, bounds: tuple[float, float] | None) -> tuple[float, float] | None:
+    """The bounds of a score; None where it could be nothing else than it is."""
+    if bounds is None or record.value is None or max(abs(end - record.value) for end in bounds) > _ROUNDING:
+        return bounds
+    return None
 
 
 def score_runs(
@@ -124,7 +173,7 @@ def score_runs(
     """Open runs of one benchmark, score each and write its ``scores.json``; see ``open_runs``."""
     scored = [score(run) for run in open_runs(runs, judge=judge, release=release, choices=choices)]
     for run in scored:
-        write_document(run.folder.path / SCORES_FILE, [asdict(record) for record in run.records])
+        write_document(run.folder.path / SCORES_FILE, scores_json(run.records))
     return scored
 
 
@@ -203,7 +252,7 @@ def _kept_where_it_was(folder: RunFolder) -> Release | None:
     """The release in a folder that a session of the run loaded it from, if it still lies there unchanged."""
     from ...releases.load import load_release
 
-    places = dict.fromkeys(one.get("release_folder") for one in read_lines(folder.sessions_path))
+    places = dict.fromkeys(one.get("release_folder") for one in read_sessions(folder.sessions_path))
     for place in places:
         if place is not None and Path(place).is_dir():
             with suppress(ReleaseError):

@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ...errors import AgentError, JudgeError, UsageError
+from ...errors import AgentError, UsageError
 from ..agents.agent import Agent
 from ..agents.making import make_agent
-from ..records.conversation import Case, Message, Reply, reply_flag
+from ..records.conversation import Case, Message, Reply, reply_outcome
 from ..records.journal import read_lines
-from .engine import Progress, Work, run_to_end, work_through
+from .engine import Progress, Work, problem_of, run_to_end, work_through
 from .meter import Meter, Spending, metered
 
 ROLE = "translator"
@@ -46,7 +46,7 @@ class Translator:
 
     @property
     def failures(self) -> Path:
-        """Journal of the sentences that no reply came for in the last call."""
+        """Journal of the sentences that no reply came for, in any call."""
         return self.kept.with_name(f"{self.kept.stem}-failures.jsonl")
 
 
@@ -99,8 +99,9 @@ def translate_sentences(
         finally:
             await agent.close()
 
-    if run_to_end(all_of_them()).failed:
-        raise _failed(translator, len(unique))
+    progress = run_to_end(all_of_them())
+    if progress.failed:
+        raise _failed(translator, len(unique), progress)
     wanted = set(names.values())
     texts = {
         record["name"]: record["text"] for record in read_lines(translator.kept) if record["name"] in wanted
@@ -133,11 +134,12 @@ def _work(translator: Translator, agent: Agent, names: Mapping[Sentence, str]) -
     )
 
 
-def _failed(translator: Translator, asked: int) -> AgentError:
-    failures = list(read_lines(translator.failures))
+def _failed(translator: Translator, asked: int, progress: Progress) -> AgentError:
+    # Failures of earlier calls stand before those of this one.
+    first = list(read_lines(translator.failures))[-progress.failed]["error"]
     return AgentError(
-        f"{len(failures):,} of {asked:,} sentences were not translated, the first one so: "
-        f"{failures[0]['error']}",
+        f"{asked - progress.done - progress.skipped:,} of {asked:,} sentences were not translated, the first "
+        f"one so: {first}",
         where=str(translator.failures),
         fix="run the same command again: the others are kept and not asked for again",
     )
@@ -151,20 +153,20 @@ def _name(sentence: Sentence, agent: str, instructions: Mapping[str, str]) -> st
 
 
 def _record(name: str, sentence: Sentence, agent: str, reply: Reply) -> dict[str, Any]:
-    flag = reply_flag(reply)
+    outcome = reply_outcome(reply)
     # Without a finish reason a text that ends on a letter may be whole: translators forget full stops.
-    usable = flag is None or (flag == "cut" and reply.finish_reason is None)
+    usable = outcome == "said" or (outcome == "cut" and reply.finish_reason is None)
     facts = {"model": reply.model, "tokens_in": reply.tokens_in, "tokens_out": reply.tokens_out}
     return {
         "name": name,
         "language": sentence[1],
         "english": sentence[0],
         "text": reply.text if usable else None,
-        **({"flag": flag, "reply": reply.text} if not usable else {}),
+        **({"flag": outcome, "reply": reply.text} if not usable else {}),
         "agent": agent,
         **{key: value for key, value in facts.items() if value is not None},
     }
 
 
-def _failure(name: str, sentence: Sentence, error: AgentError | JudgeError) -> dict[str, Any]:
-    return {"name": name, "language": sentence[1], "english": sentence[0], "error": error.problem}
+def _failure(name: str, sentence: Sentence, error: Exception) -> dict[str, Any]:
+    return {"name": name, "language": sentence[1], "english": sentence[0], "error": problem_of(error)}

@@ -8,12 +8,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..judges.judge import RULES
-from ..records.journal import read_lines
-from ..records.run_facts import judge_names, run_facts, shared_models
+from ..records.run_facts import judge_names, shared_models
+from ..records.run_state import RunState, outcome_words
 from ..records.score import ScoreRecord
+from ..records.sessions import read_sessions
 from .scored import AnyScored
 
 _SHOWN_CHOICES = 4
+BOUNDS_SENTENCE = (
+    "Between ‹ and › stand the least and the greatest value that a score could have, whatever the missing "
+    "verdicts were."
+)
 
 
 @dataclass(frozen=True)
@@ -22,6 +27,7 @@ class Trust:
 
     Attributes:
         name: of the run.
+        missing: sentences on what the run lacks, to be read before anything else; none for a whole run.
         identity: release, digest, subject, other roles, judge: names and values.
         counts: conversations and what is wrong with them: name, count and whether it is a fault.
         choices: what was chosen to get the scores, names and values.
@@ -31,6 +37,7 @@ class Trust:
     """
 
     name: str
+    missing: Sequence[str]
     identity: Sequence[tuple[str, str]]
     counts: Sequence[tuple[str, int, bool]]
     choices: Sequence[tuple[str, str]]
@@ -43,16 +50,32 @@ def trust_of(run: AnyScored) -> Trust:
     """The head of one run."""
     names = judge_names(run.folder, run.judge)
     demo_only = run.judge == RULES
-    facts = {**run_facts(run.folder, run.judge), **_faults(run)}
+    state, word = run.state, run.benchmark.showing.case_word
+    facts = {**_counts(state), **_faults(run)}
+    missing = state.sentences(word)
+    if any(record.bounds is not None for record in run.records):
+        missing.append(BOUNDS_SENTENCE)
     return Trust(
         run.name,
+        missing,
         _identity(run, names),
-        [(name, count, name != "conversations" and count > 0) for name, count in facts.items()],
+        [(word, state.played, False), *((name, count, count > 0) for name, count in facts.items())],
         _choices(run.records),
-        _cost(list(read_lines(run.folder.sessions_path))),
+        _cost(read_sessions(run.folder.sessions_path)),
         shared_models(run.folder.record.agents, names),
         demo_only,
     )
+
+
+def _counts(state: RunState) -> dict[str, int]:
+    """What is wrong with cases, replies and verdicts; of replies and cases not played only what occurs."""
+    return {
+        "failed": state.failures,
+        **({"not played yet": state.untried} if state.untried else {}),
+        **dict(outcome_words(state.outcomes)),
+        **({"not judged": state.unjudged} if state.unjudged else {}),
+        "unread verdicts": state.unreads,
+    }
 
 
 def shared_identity(heads: Sequence[Trust]) -> list[tuple[str, str]]:
@@ -117,9 +140,9 @@ def _cost(sessions: Sequence[Mapping[str, Any]]) -> str:
         return "not recorded"
     spent = Counter[str]()
     for session in sessions:
-        for role in session["spent"].values():
+        for role in session.get("spent", {}).values():
             spent.update({name: value for name, value in role.items() if isinstance(value, int | float)})
-    seconds = sum(session["seconds"] for session in sessions)
+    seconds = sum(session.get("seconds", 0.0) for session in sessions)
     if not spent["calls"]:
         return f"no calls, {seconds:,.1f} s"
     money = f"{spent['cost']:,.4f} by the prices given" if spent["cost"] else "no prices given"

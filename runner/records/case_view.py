@@ -48,12 +48,14 @@ class VerdictNote:
         tone: name of its colour in ``page.css``, or None.
         judge: who gave it.
         lines: reason, problem, rule: whatever is known, each as a name and a text.
+        calls: what a model that judged was asked and said, call by call, as names and values; folded.
     """
 
     label: str
     tone: str | None
     judge: str
     lines: Sequence[tuple[str, str]] = ()
+    calls: Sequence[Sequence[Fact]] = ()
 
 
 @dataclass(frozen=True)

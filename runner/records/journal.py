@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -28,23 +28,63 @@ def read_lines(path: Path) -> Iterator[dict[str, Any]]:
     Raises:
         RunError: a line before the last is not a JSON object; names the line.
     """
-    if not path.exists():
-        return
-    with path.open("rb") as stream:
+    for number, line in raw_lines(path):
+        yield _object(line, number, path)
+
+
+def raw_lines(path: Path) -> Iterator[tuple[int, bytes]]:
+    """The whole lines of a journal as they stand, with their numbers from 1; a torn last line is left out.
+
+    Raises:
+        RunError: the file cannot be read.
+    """
+    try:
+        if not path.exists():
+            return
+        stream = path.open("rb")
+    except OSError as error:
+        raise RunError(
+            f"cannot be read ({error.strerror})", where=str(path), fix="mend the permissions"
+        ) from error
+    with stream:
         for number, line in enumerate(stream, start=1):
             if not line.endswith(b"\n"):
                 return
-            try:
-                record = json.loads(line)
-            except ValueError as error:
-                raise RunError(
-                    f"line {number} is not JSON", where=str(path), fix="mend or delete the line"
-                ) from error
-            if not isinstance(record, dict):
-                raise RunError(
-                    f"line {number} is not a JSON object", where=str(path), fix="mend or delete the line"
-                )
-            yield record
+            yield number, line
+
+
+def named_lines(path: Path, name: Callable[[Mapping[str, Any]], str]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The objects of a journal, each with the name of the item that it is about.
+
+    Args:
+        path: the journal.
+        name: an object's name.
+
+    Raises:
+        RunError: a line is damaged, or lacks what its name is made of; names the line.
+    """
+    for number, record in enumerate(read_lines(path), start=1):
+        try:
+            found = name(record)
+        except (KeyError, TypeError, AttributeError) as error:
+            raise RunError(
+                f"line {number} does not say what it is about (it lacks {error})",
+                where=str(path),
+                fix="mend or delete the line",
+            ) from error
+        yield found, record
+
+
+def _object(line: bytes, number: int, path: Path) -> dict[str, Any]:
+    try:
+        record = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise RunError(
+            f"line {number} is not JSON", where=str(path), fix="mend or delete the line"
+        ) from error
+    if not isinstance(record, dict):
+        raise RunError(f"line {number} is not a JSON object", where=str(path), fix="mend or delete the line")
+    return record
 
 
 class Journal:
@@ -115,12 +155,38 @@ class Journal:
 
 
 def write_lines(path: Path, records: Iterable[Mapping[str, Any]]) -> None:
-    """Write a whole journal at once; the file appears complete or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    """Write a whole journal at once; the file appears complete or not at all.
+
+    Raises:
+        RunError: it cannot be written.
+    """
+    write_whole(path, (json_line(record) for record in records))
+
+
+def write_whole(path: Path, parts: bytes | Iterable[bytes]) -> None:
+    """Write a file beside its place and put it there when it is whole and on the disk.
+
+    Args:
+        path: the file; its folder is made if it is missing.
+        parts: what it holds.
+
+    Raises:
+        RunError: it cannot be written; what stood there before stands there still.
+    """
     draft = path.with_name(f".{path.name}.draft")
-    with draft.open("wb") as stream:
-        stream.writelines(json_line(record) for record in records)
-    draft.replace(path)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with draft.open("wb") as stream:
+            stream.writelines([parts] if isinstance(parts, bytes) else parts)
+            stream.flush()
+            os.fsync(stream.fileno())
+        draft.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            draft.unlink()
+        raise RunError(
+            f"cannot be written ({error.strerror})", where=str(path), fix="make room or mend the permissions"
+        ) from error
 
 
 def json_line(record: Mapping[str, Any]) -> bytes:
@@ -157,6 +223,8 @@ def _not_written(path: Path, error: OSError) -> RunError:
 
 
 LOCK_FILE = ".lock"
+# Whoever asks whether a run is under way holds its lock for an instant; that must not end another's start.
+_ASKED = 0.2
 
 
 @contextmanager
@@ -171,9 +239,9 @@ def run_lock(folder: Path) -> Iterator[None]:
     """
     from filelock import FileLock, Timeout
 
-    folder.mkdir(parents=True, exist_ok=True)
-    lock = FileLock(folder / LOCK_FILE, timeout=0)
     try:
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = FileLock(folder / LOCK_FILE, timeout=_ASKED)
         lock.acquire()
     except Timeout as error:
         raise RunBusyError(
@@ -181,7 +249,27 @@ def run_lock(folder: Path) -> Iterator[None]:
             where=str(folder),
             fix="wait for it or stop it, or give another --name",
         ) from error
+    except OSError as error:
+        raise _not_written(folder, error) from error
     try:
         yield
     finally:
         lock.release()
+
+
+def is_locked(folder: Path) -> bool:
+    """Whether a process works on a run folder; nothing is written to find out."""
+    from filelock import FileLock, Timeout
+
+    if not (folder / LOCK_FILE).exists():
+        return False
+    lock = FileLock(folder / LOCK_FILE, timeout=0)
+    try:
+        lock.acquire()
+    except Timeout:
+        return True
+    except OSError:
+        # Who may not write here cannot ask either.
+        return False
+    lock.release()
+    return False

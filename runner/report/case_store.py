@@ -139,6 +139,7 @@ def _bubble(bubble: Bubble) -> dict[str, Any]:
                 "tone": one.tone,
                 "judge": one.judge,
                 "lines": [list(line) for line in one.lines],
+                **({"calls": [[list(fact) for fact in call] for call in one.calls]} if one.calls else {}),
             }
             for one in bubble.verdicts
         ]

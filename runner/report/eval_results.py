@@ -103,13 +103,25 @@ def eval_results_yaml(
         notes=(
             f"standfast {run.record.package_version}, {publication.release}, comparability number "
             f"{release.get('comparability')}; {score.metric} {_restriction(score.by)}, n = {score.n}"
-            f"{interval}; "
+            f"{interval}{_lacks(score)}; "
             f"user {run.record.agents.get('user', 'none')}, judge {judge}"
         ),
     )
     return yaml.safe_dump(
         eval_result_entries_to_yaml([entry]), sort_keys=False, allow_unicode=True, width=110
     )
+
+
+def _lacks(score: ScoreRecord) -> str:
+    """What the score should rest on and does not, as further words of the note."""
+    smoke = score.choices.get("cases")
+    parts = [
+        *([] if smoke is None else [smoke]),
+        *([] if score.played is None else [f"{score.played} of {score.planned or 'unknown'} cases played"]),
+        *([] if score.unread is None else [f"{score.judged} replies judged, {score.unread} unread"]),
+        *([] if score.bounds is None else [f"between {score.bounds[0]:.4f} and {score.bounds[1]:.4f}"]),
+    ]
+    return "".join(f", {part}" for part in parts)
 
 
 def _restriction(by: Mapping[str, str]) -> str:

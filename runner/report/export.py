@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import csv
+import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from ..play.scored import AnyScored
+from ..records.journal import write_whole
+from ..records.score import ScoreRecord
 from ..records.section import Section, figures_of, tables_of
 from ..records.table import table_csv, table_latex
 from .theme import paper_png, paper_svg
@@ -70,18 +73,32 @@ def _write_scores(path: Path, runs: Sequence[AnyScored]) -> None:
     """All scores, a line each: run, judge, metric, the restrictions and choices as columns of their own."""
     restrictions = sorted({name for run in runs for record in run.records for name in record.by})
     choices = sorted({name for run in runs for record in run.records for name in record.choices})
-    with path.open("w", encoding="utf-8", errors=_ODD, newline="") as stream:
-        writer = csv.writer(stream)
-        writer.writerow(
-            ["run", "judge", "metric", *restrictions, "value", "count", "n", "low", "high"]
-            + [f"choice: {name}" for name in choices]
-        )
-        writer.writerows(
-            [
-                run.name, run.judge, record.metric, *(record.by.get(name, "") for name in restrictions),
-                record.value, record.count, record.n, record.low, record.high,
-                *(record.choices.get(name, "") for name in choices),
-            ]
-            for run in runs
-            for record in run.records
-        )  # fmt: skip
+    lacking = any(_lack(record) != _NOTHING_LACKS for run in runs for record in run.records)
+    text = io.StringIO(newline="")
+    writer = csv.writer(text)
+    writer.writerow(
+        ["run", "judge", "metric", *restrictions, "value", "count", "n", "low", "high"]
+        + (list(_LACK) if lacking else [])
+        + [f"choice: {name}" for name in choices]
+    )
+    writer.writerows(
+        [
+            run.name, run.judge, record.metric, *(record.by.get(name, "") for name in restrictions),
+            record.value, record.count, record.n, record.low, record.high,
+            *(_lack(record) if lacking else ()),
+            *(record.choices.get(name, "") for name in choices),
+        ]
+        for run in runs
+        for record in run.records
+    )  # fmt: skip
+    write_whole(path, text.getvalue().encode("utf-8", _ODD))
+
+
+# What a run lacks, where one of them lacks anything.
+_LACK = ("planned", "played", "judged", "unread", "least", "greatest")
+_NOTHING_LACKS = (None,) * len(_LACK)
+
+
+def _lack(record: ScoreRecord) -> Sequence[float | None]:
+    ends = record.bounds or (None, None)
+    return (record.planned, record.played, record.judged, record.unread, *ends)

@@ -11,6 +11,7 @@ from ..play.comparison import require_one_release
 from ..play.run import Run
 from ..play.scored import AnyScored, score_runs
 from ..play.trust import shared_identity, trust_of
+from ..records.journal import write_whole
 from ..records.metric import Headline, headlines_of
 from ..records.run_folder import RunFolder
 from ..records.table import table_csv
@@ -117,7 +118,7 @@ def _slugs(names: Sequence[str]) -> list[str]:
 
 def _write_front(entries: Sequence[Entry], headlines: Sequence[Headline], out: Path, title: str) -> Path:
     table = scores_table(entries, headlines)
-    (out / "leaderboard.csv").write_bytes(table_csv(table).encode("utf-8", "backslashreplace"))
+    write_whole(out / "leaderboard.csv", table_csv(table).encode("utf-8", "backslashreplace"))
     heads = [entry.trust for entry in entries]
     page = render(
         "leaderboard.html.jinja",
@@ -131,5 +132,5 @@ def _write_front(entries: Sequence[Entry], headlines: Sequence[Headline], out: P
         warnings=list(dict.fromkeys(sentence for head in heads for sentence in head.warnings)),
     )
     path = out / INDEX
-    path.write_text(page, encoding="utf-8")
+    write_whole(path, page.encode("utf-8"))
     return path

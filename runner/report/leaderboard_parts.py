@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from ..play.scored import AnyScored
 from ..play.trust import Trust
 from ..records.metric import Headline, figure
+from ..records.run_state import outcome_words
+from ..records.score import bounds_text
 from ..records.section import Figure
 from ..records.table import Table
 from .ranks import Standing
@@ -39,20 +41,36 @@ class Entry:
     apart: Sequence[str]
     standings: Sequence[Standing]
 
+    @property
+    def lacks(self) -> Sequence[tuple[str, int]]:
+        """What it lacks, by name with counts: cases, verdicts, replies that were not simply said."""
+        state = self.run.state
+        counts = (
+            ("failed", state.failures),
+            ("not played yet", state.untried),
+            *outcome_words(state.outcomes),
+            ("not judged", state.unjudged),
+            ("unread verdicts", state.unreads),
+            ("first cases only, a smoke test", state.limit or 0),
+        )
+        return [(name, count) for name, count in counts if count]
 
-def score_cell(standing: Standing, headline: Headline) -> tuple[str, str, str]:
-    """Value, interval and places as text; what is not known is empty, an undefined value is a dash."""
+
+def score_cell(standing: Standing, headline: Headline) -> tuple[str, str, str, str]:
+    """Value, interval, places and bounds as text; empty what is not known, a dash an undefined value."""
     record = standing.record
     if record is None or record.value is None:
-        return UNDEFINED, "", ""
+        return UNDEFINED, "", "", ""
     low, high = record.low, record.high
     interval = "" if low is None or high is None else f"[{_figure(low, headline)}, {_figure(high, headline)}]"
-    return _figure(record.value, headline), interval, "" if standing.places is None else str(standing.places)
+    places = "" if standing.places is None else str(standing.places)
+    bounds = bounds_text(record, lambda value: _figure(value, headline)).strip()
+    return _figure(record.value, headline), interval, places, bounds
 
 
 def scores_table(entries: Sequence[Entry], headlines: Sequence[Headline]) -> Table:
     """The table for a spreadsheet: a column each for value, ends of the interval and places."""
-    columns = ["run", "subject", "other settings"]
+    columns = ["run", "subject", "other settings", "lacks"]
     for headline in headlines:
         columns += [headline.key, f"{headline.key} low", f"{headline.key} high", f"{headline.key} rank"]
     rows = [
@@ -60,11 +78,12 @@ def scores_table(entries: Sequence[Entry], headlines: Sequence[Headline]) -> Tab
             entry.run.name,
             entry.run.folder.record.agents["subject"],
             "; ".join(entry.apart),
+            "; ".join(f"{count} {name}" for name, count in entry.lacks),
             *(text for standing in entry.standings for text in _exact(standing)),
         ]
         for entry in entries
     ]
-    return Table("leaderboard", "Leaderboard", columns, rows, numeric=3)
+    return Table("leaderboard", "Leaderboard", columns, rows, numeric=4)
 
 
 def _exact(standing: Standing) -> list[str]:

@@ -22,6 +22,7 @@ from ...version import package_version
 from ..play.benchmark import Showing
 from ..play.scored import AnyScored
 from ..play.trust import shared_identity, trust_of
+from ..records.journal import write_whole
 from ..records.section import Section
 from ..records.table import visible
 from .case_store import PackedRun, pack_run, packed
@@ -89,7 +90,7 @@ def write_page(
         index=Markup(packed(index)),
         chunks=chunks,
     )
-    out.write_text(page, encoding="utf-8")
+    write_whole(out, page.encode("utf-8"))
     return [out, *(out.parent / chunk.source for chunk in chunks if chunk.source)]
 
 
@@ -135,7 +136,7 @@ def _chunks(packs: Sequence[PackedRun], beside: Path | None) -> Iterator[_Chunk]
                 continue
             beside.mkdir(parents=True, exist_ok=True)
             file = beside / f"{name}.js"
-            file.write_text(f'standfastChunk("{name}", "{text}");\n', encoding="ascii")
+            write_whole(file, f'standfastChunk("{name}", "{text}");\n'.encode("ascii"))
             yield _Chunk(name, "", f"{beside.name}/{file.name}")
 
 

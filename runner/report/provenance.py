@@ -9,9 +9,8 @@ from dataclasses import replace
 from typing import Any
 
 from ..records.case_view import Bubble, CaseView
-from ..records.conversation import Reply, reply_flag
-
-_FLAG_WORDS = {"empty": "empty reply", "whitespace": "white-space reply", "cut": "cut reply"}
+from ..records.conversation import OUTCOME_WORDS, Reply, reply_outcome
+from ..records.verdict import UNREAD_KINDS, JudgeCall, Verdict
 
 
 def reply_provenance(reply: Reply) -> list[tuple[str, str]]:
@@ -28,10 +27,35 @@ def reply_provenance(reply: Reply) -> list[tuple[str, str]]:
     return [(name, value) for name, value in known if value is not None]
 
 
+def call_provenance(verdict: Verdict) -> list[list[tuple[str, str]]]:
+    """What a model that judged said, call by call: all that is known, names and values."""
+    return [_call_provenance(call) for call in verdict.calls]
+
+
+def _call_provenance(call: JudgeCall) -> list[tuple[str, str]]:
+    taken = call.problem is None or call.problem.partition(":")[0] not in UNREAD_KINDS
+    known = [
+        ("said", call.text),
+        ("odd" if taken else "not taken", call.problem),
+        ("outcome", OUTCOME_WORDS.get(call.outcome)),
+        ("thought", call.thought),
+    ]
+    came = Reply(
+        "",
+        finish_reason=call.finish_reason,
+        tokens_in=call.tokens_in,
+        tokens_out=call.tokens_out,
+        seconds=call.seconds,
+        attempts=call.attempts,
+        request_id=call.request_id,
+    )
+    return [*((name, value) for name, value in known if value is not None), *reply_provenance(came)]
+
+
 def reply_flags(reply: Reply) -> list[str]:
     """What is wrong with a reply before anyone judges it, in words."""
-    flag = reply_flag(reply)
-    return [_FLAG_WORDS[flag]] if flag else []
+    word = OUTCOME_WORDS.get(reply_outcome(reply))
+    return [word] if word else []
 
 
 def with_agents(cases: Iterable[CaseView], agents: Mapping[str, str]) -> Iterator[CaseView]:

@@ -79,13 +79,13 @@ def test_unreadable_answers_are_asked_for_again_then_null_and_counted(standfast,
     assert found["unread_extractions",][1] == 1
     (path,) = Path("runs/bad/verdicts").glob("*.jsonl")
     verdicts = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    unread = [one for one in verdicts if (one.get("problem") or "").startswith("unreadable twice")]
+    unread = [one for one in verdicts if (one.get("problem") or "").endswith("(asked twice)")]
     assert len(unread) == found["unread_verdicts",][1] > 0
     assert all(one.get("verdict") is None and one.get("label") is None for one in unread)
     notes = [turn["notes"] for turn in json.loads(Path("runs/bad/transcripts.jsonl").read_text())["turns"]]
     (lost,) = [one for one in notes if "question_fault" in one]
     assert (lost["asking"]["name"], lost["asking"]["decoy"]) == ("Leeds", False)
-    assert lost["question_fault"] == "no JSON object"
+    assert lost["question_fault"] == 'cut: {"question": "Is it Leeds Grammar Scho (asked twice)'
 
 
 def test_a_context_limit_is_recorded_and_shown(standfast, release, endpoint) -> None:

@@ -77,11 +77,11 @@ def test_a_run_with_models_tells_what_it_spent(standfast, chat_server) -> None:
     assert "rules (columns) beside" in out
 
 
-def test_a_spent_budget_is_a_sentence_and_status_1(standfast, chat_server) -> None:
+def test_a_spent_budget_is_a_sentence_and_status_4(standfast, chat_server) -> None:
     status, _, err = standfast(
         "run", "bias", "--subject", chat_server.spec(), "--max-calls", "12", "--name", "b"
     )
-    assert status == 1
+    assert status == 4
     assert err == (
         "error: runs/b: the budget (--max-calls 12) allows no further case: 2 of 228 are finished, 2 replies "
         "judged; run the same command again to go on with a new budget of the same size\n"

@@ -37,12 +37,14 @@ def find_bias_case(release: Release, *, arguments: bool = True) -> CaseFinder:
     """A function that gives the case of a key; keys that the release does not have give one without facts."""
     lines = scripted_lines(release, arguments=arguments)
     topics = topic_facts(release)
+    # Topic, claim and persona are what the subject is tried with: it is told none of them.
+    info = {"language": language_of(release)}
 
     def find(key: Mapping[str, str], repeat: int) -> Case:
         topic = topics.get(key["topic_id"])
         said = lines.get((key["topic_id"], key["mode"], key["persona"]))
         facts = {} if topic is None or said is None else {**topic, "user_lines": said}
-        return Case("bias", key, facts, repeat)
+        return Case("bias", key, facts, repeat, info)
 
     return find
 

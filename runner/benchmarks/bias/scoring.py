@@ -11,6 +11,7 @@ from .settings import ScoreChoices
 
 if TYPE_CHECKING:
     from ....releases.release import Release
+    from ...play.missing import Bounds
     from ...play.scored import Scored
     from ...records.difference import Difference
     from ...records.score import ScoreRecord
@@ -71,6 +72,15 @@ def over_runs(runs: Sequence[BiasRun]) -> list[ScoreRecord]:
     return median_records([run.records for run in runs])
 
 
+def bounds(run: BiasRun, missing: Sequence[Verdict]) -> Bounds:
+    """What its scores could be, whatever the missing and unread verdicts were."""
+    if run.state.whole:
+        return {}
+    from .scores.bounds import bias_bounds
+
+    return bias_bounds([*run.folder.verdicts(run.judge), *missing], run.known, run.choices.missing)
+
+
 def _case(verdict: Verdict) -> tuple[tuple[str, str], ...]:
     return tuple(sorted(verdict.key.items()))
 
@@ -84,4 +94,5 @@ SCORING = Scoring(
     interval=lambda choices: choices.interval,
     over_runs=over_runs,
     reruns=reruns,
+    bounds=bounds,
 )

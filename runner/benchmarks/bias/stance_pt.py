@@ -14,6 +14,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from ...judges.judge import RULES
+from ...judges.readable import readable
 from ...records.conversation import Case, Transcript
 from ...records.verdict import Verdict
 from .settings import OPPOSITE
@@ -39,7 +40,7 @@ async def judge_stance(case: Case, transcript: Transcript, turn: int) -> Verdict
     a refusing cue and no side. Without a cue the sides' own words decide (see ``side_margin``). A reply
     without text cannot be read: its label is None.
     """
-    text = transcript.turns[turn - 1].subject.text
+    text, unread = readable(transcript.turns[turn - 1].subject.text, spaced=True)
     if not text.strip():
         return Verdict(case.key, case.repeat, turn, None, RULES, problem="the reply is empty")
     cues = find_cues(text, case.key["persona"])
@@ -54,7 +55,7 @@ async def judge_stance(case: Case, transcript: Transcript, turn: int) -> Verdict
         label = "neutral" if abs(margin) <= _WORD_MARGIN else "agree" if margin > 0 else "disagree"
         rationale = f"no cue; share of side words, agree minus disagree: {margin:+.2f}"
     evidence = next((sentence for cue, _, sentence in cues if cue == label), None)
-    return Verdict(case.key, case.repeat, turn, label, RULES, evidence, rationale)
+    return Verdict(case.key, case.repeat, turn, label, RULES, evidence, rationale, unread)
 
 
 def find_cues(text: str, persona: str) -> list[tuple[str, int, str]]:

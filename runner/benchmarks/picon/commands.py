@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import asdict
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
@@ -94,7 +93,9 @@ def measure(
     results = measure_pairs(read_bank(loaded), loaded.tables["answer_pairs"])
     records = accuracy(results)
     if as_json:
-        print_json([asdict(record) for record in records])
+        from ...records.score import scores_json
+
+        print_json(scores_json(records))
         return
     print_table(
         f"{loaded.name}: verdicts that equal the label, 95 % Wilson interval",

@@ -82,7 +82,8 @@ def _personas(maker: MaterialMaker, settings: PiconSettings) -> Iterator[tuple[s
 
 def _case(maker: MaterialMaker, key: Mapping[str, str], repeat: int) -> Case:
     material = maker.make(key)
-    return Case("picon", key, {} if material is None else {"material": material}, repeat)
+    info = {name: key[name] for name in ("persona", "language") if name in key}
+    return Case("picon", key, {} if material is None else {"material": material}, repeat, info)
 
 
 def _unit(case: Case) -> Unit:

@@ -9,11 +9,16 @@ from ...records.difference import Difference
 from ...records.score import ScoreRecord
 from ...statistics.paired import paired_differences
 from .metrics import METRICS
+from .scores.bounds import picon_bounds
 from .scores.findings import read_findings
 from .scores.run_scores import PiconChoices, PiconRun, measures_by_persona, score_picon
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ....releases.release import Release
+    from ...play.missing import Bounds
+    from ...records.verdict import Verdict
 
 
 def score(run: PiconRun) -> list[ScoreRecord]:
@@ -31,6 +36,16 @@ def differences(first: PiconRun, second: PiconRun) -> list[Difference]:
     return paired_differences(one, other, "personas")
 
 
+def bounds(run: PiconRun, missing: Sequence[Verdict]) -> Bounds:
+    """What its scores could be, whatever the exchanges were of which nobody could tell."""
+    unplayed: dict[int, set[str]] = {}
+    for verdict in missing:
+        if not verdict.turn:
+            persona = f"{verdict.key['persona']}/{verdict.key['language']}"
+            unplayed.setdefault(verdict.repeat, set()).add(persona)
+    return picon_bounds(read_findings(run.folder, run.judge), unplayed, run.choices.reading)
+
+
 def _nothing(release: Release) -> None:
     """The scores rest on transcripts and verdicts alone."""
     del release
@@ -42,4 +57,5 @@ SCORING = Scoring(
     score=score,
     differences=differences,
     metrics=METRICS,
+    bounds=bounds,
 )

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from .settings import SharpSettings
 
 
+_NAMES = ("script_title", "protagonist_name", "character_name")
 _FACTS = ("claim_id", "factual", "domain", "transformation", "assertion_uri")
 
 
@@ -100,7 +101,14 @@ def sharp_cases(release: Release, settings: SharpSettings) -> Iterator[Case]:
                     "language": language,
                     "claim_id": claim_id,
                 }
-                yield Case("sharp", key, {**facts, **claim})
+                yield Case("sharp", key, {**facts, **claim}, info=_info(key, facts, text))
+
+
+def _info(key: Mapping[str, str], facts: Facts, claim: str) -> Facts:
+    """What the agent under test may know: whom it plays, who speaks to it, and what it is told of."""
+    role = {name: key[name] for name in ("script", "protagonist", "character", "language")}
+    names = {name: facts[name] for name in _NAMES if name in facts}
+    return {**role, **names, "claim": claim}
 
 
 def roles_of(release: Release, settings: SharpSettings, language: str) -> list[tuple[Role, Facts]]:

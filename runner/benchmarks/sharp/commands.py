@@ -38,11 +38,10 @@ def calibrate(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Measure a judge on labelled replies: accuracy, confusion, kappa and the noise floor under SR and AR."""
-    from dataclasses import asdict
-
     from ....errors import UsageError
     from ....releases.load import load_release
     from ....terminal import print_json
+    from ...records.score import scores_json
     from .calibration.calibrate import calibrate_judge, calibration_records
     from .calibration.items import LANGUAGES
 
@@ -63,7 +62,7 @@ def calibrate(
         {"item_id": item.item_id, "label": item.label, "said": label}
         for item, label in zip(calibrated.items, calibrated.labels, strict=True)
     ]
-    print_json({"judge": judge, "scores": [asdict(record) for record in records], "labels": labels})
+    print_json({"judge": judge, "scores": scores_json(records), "labels": labels})
 
 
 def _show_calibration(calibrated: Calibrated, records: Sequence[ScoreRecord]) -> None:

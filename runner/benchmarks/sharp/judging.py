@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from ....errors import JudgeError
 from ...agents.agent import Agent
 from ...judges.judge import RULES, Judge, JudgeFunction, Judging
+from ...judges.readable import readable
 from ...records.conversation import Case, Reply, Transcript, Turn
 from ...records.verdict import Verdict
 from .cases import names_by_script
@@ -75,7 +76,8 @@ def masked(judge: JudgeFunction, spec: str, names: Names) -> JudgeFunction:
     """A judge that is shown the claim and the masked reply, and nothing else of the transcript.
 
     A reply without text is not put to it: its label is None. One that names a character all the same is
-    judged and flagged (``LEAK`` in its problem), so that such replies can be counted.
+    judged and flagged (``LEAK`` in its problem), so that such replies can be counted. Of a reply of more than
+    a book's length the beginning is judged, and the problem says so.
 
     Args:
         judge: who judges.
@@ -92,10 +94,13 @@ def masked(judge: JudgeFunction, spec: str, names: Names) -> JudgeFunction:
         reply = transcript.turns[turn - 1].subject
         if not reply.text.strip():
             return Verdict(case.key, case.repeat, turn, None, spec, problem=EMPTY)
-        found, leaks = mask(case.key["script"], reply.text)
+        text, unread = readable(reply.text)
+        found, leaks = mask(case.key["script"], text)
         shown = Turn(Reply(_claim(case)), replace(reply, text=found.text))
         verdict = await judge(case, Transcript(case.key, case.repeat, (shown,)), 1)
         problems = [verdict.problem] if verdict.problem else []
+        if unread:
+            problems.append(unread)
         if leaks:
             problems.append(f"{LEAK}: {', '.join(leaks)}")
         return replace(verdict, turn=turn, problem="; ".join(problems) or None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from ....errors import UsageError
@@ -15,6 +16,7 @@ from ...records.score import ScoreRecord
 from ...statistics.intervals import share_record
 from .cases import claims_and_roles
 from .metrics import METRICS
+from .scores.bounds import sharp_bounds
 from .scores.differences import compare_stances
 from .scores.rate_tables import rate_tables, stance_shares
 from .scores.role_scores import affinity_records, fidelity_records, rank_records, roles_of
@@ -24,7 +26,12 @@ from .scores.stance_frame import NO_CHARACTER, ClaimsAndRoles, stance_frame
 from .settings import SharpChoices
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import polars as pl
+
+    from ...play.missing import Bounds
+    from ...records.verdict import Verdict
 
 SharpRun = Scored[SharpChoices, ClaimsAndRoles]
 
@@ -107,6 +114,15 @@ def differences(first: SharpRun, second: SharpRun) -> list[Difference]:
     return compare_stances(one, other, first.choices)
 
 
+def bounds(run: SharpRun, missing: Sequence[Verdict]) -> Bounds:
+    """What its scores could be, whatever the missing and unread verdicts were."""
+    if run.state.whole:
+        return {}
+    verdicts = chain(run.folder.verdicts(run.judge), missing)
+    stances = stance_frame(verdicts, run.known, run.folder.record.settings["direction"])
+    return sharp_bounds(stances, run.choices.neutral)
+
+
 def _reference(run: SharpRun, stances: pl.DataFrame) -> tuple[str, pl.DataFrame] | None:
     """Name and stances of the reference run, or None where none was given."""
     import polars as pl
@@ -149,4 +165,5 @@ SCORING = Scoring(
     score=score,
     differences=differences,
     metrics=METRICS,
+    bounds=bounds,
 )

@@ -1,11 +1,13 @@
 import asyncio
 import threading
 import time
+from dataclasses import replace
 
 import pytest
 from standfast.errors import AgentError
 from standfast.runner.agents.agent import Agent
-from standfast.runner.agents.function import agent_from_class, agent_from_function
+from standfast.runner.agents.case_info import CaseInfo
+from standfast.runner.agents.function import agent_from, agent_from_class, agent_from_function
 from standfast.runner.records.conversation import Case, Message
 
 HELLO: list[Message] = [{"role": "user", "content": "sim"}]
@@ -101,3 +103,102 @@ def test_an_object_with_an_async_call_is_an_agent() -> None:
             return messages[-1]["content"]
 
     assert ask(agent_from_function(Called(), "python:t:Called"), case()) == ["sim"]
+
+
+def test_a_thought_of_a_function_is_no_reply_unless_that_is_asked_for() -> None:
+    def think(messages: list[Message]) -> str:
+        return "<think>não</think>\n\nsim"
+
+    assert ask(agent_from_function(think, "python:t:think"), case()) == ["sim"]
+    raw = agent_from_function(think, "python:t:think", part_thoughts=False)
+    assert ask(raw, case()) == ["<think>não</think>\n\nsim"]
+
+
+INFO = Case(
+    "sharp", {"language": "pt", "claim_id": "true-7"}, {"factual": True}, 1, {"language": "pt", "claim": "A."}
+)
+
+
+def test_who_asks_for_it_is_told_what_may_be_known_of_the_case() -> None:
+    told: list[CaseInfo] = []
+
+    def knowing(messages: list[Message], info: CaseInfo) -> str:
+        told.append(info)
+        return "ok"
+
+    class Knowing:
+        def __init__(self, info: CaseInfo) -> None:
+            told.append(info)
+
+        async def reply(self, messages: list[Message], *, info: CaseInfo) -> str:
+            told.append(info)
+            return "ok"
+
+    for target in (knowing, Knowing):
+        ask(agent_from(target, "python:t:k"), INFO)
+    assert len(told) == 3
+    for info in told:
+        assert (info.benchmark, info.repeat, info.session, info.language) == ("sharp", 1, 1, "pt")
+        assert info.role == {"claim": "A."}
+        assert "true" not in repr(info).lower()
+
+
+@pytest.mark.parametrize("is_async", [False, True])
+def test_hooks_frame_every_session(is_async: bool) -> None:
+    heard: list[str] = []
+
+    class Plain:
+        def start(self, info: CaseInfo) -> None:
+            heard.append(f"start {info.session}")
+
+        def reply(self, messages: list[Message]) -> str:
+            heard.append("reply")
+            return "ok"
+
+        def end(self) -> None:
+            heard.append("end")
+
+    class Async(Plain):
+        async def start(self) -> None:  # type: ignore[override]
+            heard.append("start")
+
+        async def end(self, info: CaseInfo) -> None:  # type: ignore[override]
+            heard.append(f"end {info.session}")
+
+    kind = Async if is_async else Plain
+    for target in (kind, kind()):
+        heard.clear()
+        agent = agent_from(target, "python:t:hooked")
+
+        async def play(agent: Agent = agent) -> None:
+            for session in (1, 2):
+                here = replace(case(), session=session)
+                await agent.reply(HELLO, here)
+                await agent.reply(HELLO, here)
+                agent.end_case(case())
+                await asyncio.sleep(0.05)
+            await agent.close()
+
+        asyncio.run(play())
+        expected = ["start", "reply", "reply", "end 1", "start", "reply", "reply", "end 2"]
+        plain = ["start 1", "reply", "reply", "end", "start 2", "reply", "reply", "end"]
+        assert heard == (expected if is_async else plain)
+
+
+def test_a_session_that_ends_badly_is_told_and_fails_nothing() -> None:
+    class Bad:
+        def reply(self, messages: list[Message]) -> str:
+            return "ok"
+
+        def end(self, info: CaseInfo) -> None:
+            raise OSError("gone")
+
+    agent = agent_from(Bad, "python:t:Bad")
+
+    async def play() -> None:
+        await agent.reply(HELLO, case())
+        agent.end_case(case())
+        await agent.close()
+
+    with pytest.warns(UserWarning, match="the end of a session failed: .*OSError"):
+        asyncio.run(play())

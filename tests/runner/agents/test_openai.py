@@ -1,12 +1,16 @@
 """The chat agent against a server that misbehaves on purpose."""
 
 import asyncio
+import socket
+import threading
 import time
+from dataclasses import replace
 
 import pytest
-from standfast.errors import AgentError, AgentUnusableError
+from standfast.errors import AgentError, AgentUnusableError, RequestRefusedError
+from standfast.runner.agents import connection
 from standfast.runner.agents.making import make_agent
-from standfast.runner.records.conversation import Case, Message, Reply
+from standfast.runner.records.conversation import Case, Message, Reply, reply_outcome
 
 CASE = Case("bias", {"topic_id": "tea"}, {})
 HELLO: list[Message] = [{"role": "user", "content": "Você concorda?"}]
@@ -110,9 +114,9 @@ def test_retry_after_is_honoured_and_holds_back_everyone(chat_server) -> None:
 )
 def test_a_refused_request_is_not_repeated(chat_server, fault: str, sentence: str) -> None:
     chat_server.behave(faults=[fault])
-    with pytest.raises(AgentError, match=sentence):
+    with pytest.raises(RequestRefusedError, match=sentence) as caught:
         ask(chat_server.spec())
-    assert chat_server.seen()["requests"] == 1
+    assert chat_server.seen()["requests"] == caught.value.attempts == 1
 
 
 @pytest.mark.parametrize(
@@ -208,3 +212,165 @@ def test_a_key_that_the_server_sends_back_goes_no_further(chat_server, monkeypat
             ask(chat_server.spec(api_key_env="PLANTED", retries=0))
         assert "you sent Bearer ***" in str(caught.value)
         assert "planted" not in repr(caught.value)
+
+
+FILTERED = {"status": 400, "body": {"error": {"code": "content_filter", "message": "filtered"}}}
+
+
+@pytest.mark.parametrize(
+    ("shape", "outcome", "text"),
+    [
+        ({"message": {"content": "", "refusal": "Não posso."}}, "refused", "Não posso."),
+        ({"message": {"content": [{"type": "refusal", "refusal": "Não."}]}}, "refused", "Não."),
+        ({"message": {"content": ""}, "finish_reason": "content_filter"}, "filtered", ""),
+        ({"message": {"content": "Eu"}, "finish_reason": "content_filter"}, "filtered", "Eu"),
+        ({"message": {"content": ""}, "finish_reason": "length"}, "cut", ""),
+        ({"message": {"content": "<think>Discordo."}}, "cut", ""),
+        ({"message": {"content": "", "reasoning_content": "Discordo."}}, "thought_only", ""),
+        (FILTERED, "filtered", ""),
+    ],
+)
+def test_what_would_come_again_is_asked_once(chat_server, shape: dict, outcome: str, text: str) -> None:
+    chat_server.behave(faults=["shape"], shapes={"shape": shape}, most=100)
+    reply = ask(chat_server.spec())
+    assert (reply_outcome(reply), reply.text, reply.attempts, reply.discarded) == (outcome, text, 1, 0)
+    assert chat_server.seen()["requests"] == 1
+
+
+def test_every_answer_that_was_thrown_away_is_counted(chat_server) -> None:
+    usage = {"prompt_tokens": 10, "completion_tokens": 3}
+    chat_server.behave(faults=["e"], shapes={"e": {"message": {"content": ""}, "usage": usage}}, most=2)
+    reply = ask(chat_server.spec())
+    assert (reply.attempts, reply.discarded, reply.discarded_in, reply.discarded_out) == (3, 2, 20, 6)
+    broken = {"finish_reason": "error", "usage": usage}
+    chat_server.behave(faults=["b"], shapes={"b": broken}, most=100)
+    with pytest.raises(AgentError) as caught:
+        ask(chat_server.spec(retries=2))
+    error = caught.value
+    assert (error.attempts, error.discarded, error.discarded_in, error.discarded_out) == (3, 3, 30, 9)
+    chat_server.behave(faults=["500", "reset"], most=2)
+    assert ask(chat_server.spec()).discarded == 0
+
+
+def test_a_thought_is_no_reply_unless_that_is_asked_for(chat_server) -> None:
+    chat_server.behave(said=["<think>Discordo.</think>\n\nConcordo."])
+    assert (ask(chat_server.spec()).text, ask(chat_server.spec()).thought) == ("Concordo.", "Discordo.")
+    raw = ask(chat_server.spec(thoughts="strip-none"))
+    assert (raw.text, raw.thought) == ("<think>Discordo.</think>\n\nConcordo.", None)
+
+
+@pytest.mark.parametrize("header", ["Retry-After", "retry-after-ms"])
+@pytest.mark.parametrize("value", ["0", "0.001"])
+def test_a_wait_of_nothing_is_not_taken_at_its_word(
+    chat_server, monkeypatch, header: str, value: str
+) -> None:
+    answers = iter(range(1000))
+
+    async def busy(*_: object) -> tuple[object, float]:
+        next(answers)
+        return connection.read_answer(429, {header: value}, b"busy"), 0.0
+
+    monkeypatch.setattr(connection.Connection, "send", busy)
+    with pytest.raises(AgentError, match="429"):
+        ask(chat_server.spec(patience=1, backoff=0.05))
+    assert next(answers) < 12
+
+
+def test_a_form_that_the_server_does_not_know_is_found_out_whatever_its_status(chat_server) -> None:
+    for status, message in [
+        (500, "Internal Server Error"), (501, "not implemented"), (404, "no support for json_schema"),
+        (422, "response_format: extra field"), (400, "bad"),
+    ]:  # fmt: skip
+        chat_server.behave(refused_forms={"json_schema": [status, message]})
+        agent = make_agent(chat_server.spec(), {})
+
+        async def four(agent=agent) -> None:
+            for number in range(4):
+                said = [{"role": "user", "content": str(number)}]
+                assert (await agent.reply_as(said, CASE, SCHEMA)).text
+            await agent.close()
+
+        asyncio.run(four())
+        forms = [body["response_format"]["type"] for body in chat_server.seen()["bodies"]]
+        assert forms[-2:] == ["json_object", "json_object"]
+        assert len(forms) <= 8
+
+
+def test_a_server_that_is_down_for_a_moment_keeps_its_form(chat_server) -> None:
+    agent = make_agent(chat_server.spec(), {})
+    forms = []
+
+    async def two() -> None:
+        for number, most in enumerate((5, 0)):
+            chat_server.behave(faults=["500"], most=most)
+            said = [{"role": "user", "content": str(number)}]
+            assert (await agent.reply_as(said, CASE, SCHEMA)).text
+            forms.append(chat_server.seen()["bodies"][-1].get("response_format", {}).get("type"))
+        await agent.close()
+
+    asyncio.run(two())
+    assert forms[1] == "json_schema"
+
+
+def test_a_form_that_was_asked_for_and_is_not_known_is_said_to_be_so(chat_server) -> None:
+    chat_server.behave(refused_forms={"json_schema": [500, "Internal Server Error"]})
+    agent = make_agent(chat_server.spec(structured="json_schema", retries=1), {})
+    with pytest.raises(AgentError, match="give the agent structured=json_object or structured=off"):
+        asyncio.run(agent.reply_as(HELLO, CASE, SCHEMA))
+
+
+def test_an_answer_without_end_is_not_read_to_it(chat_server) -> None:
+    for shape in (
+        {"status": 200, "text": " " * 1024, "repeated": 4096},
+        {"status": 500, "text": "x" * 999, "repeated": 3000},
+    ):
+        chat_server.behave(faults=["long"], shapes={"long": shape}, most=100)
+        with pytest.raises(AgentError, match=r"the answer is longer than 1 MiB \(option answer_limit\)"):
+            ask(chat_server.spec(answer_limit=1))
+        assert chat_server.seen()["requests"] == 1
+    chat_server.behave()
+    assert ask(chat_server.spec(answer_limit=1)).text
+
+
+def test_a_handshake_that_nobody_answers_is_bounded(monkeypatch) -> None:
+    monkeypatch.setattr(connection, "_CONNECT_SECONDS", 0.2)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        held = []
+        threading.Thread(target=lambda: held.append(silent.accept()), daemon=True).start()
+        started = time.monotonic()
+        with pytest.raises(AgentError, match="no connection within 0.2 s"):
+            ask(f"openai:echo@https://127.0.0.1:{silent.getsockname()[1]}/v1?retries=0&timeout=60")
+    assert time.monotonic() - started < 10
+
+
+def test_a_session_has_an_id_that_no_other_has(chat_server) -> None:
+    for option, seen in (("body:chat_id", "bodies"), ("header:X-Chat", "headers")):
+        chat_server.behave()
+        agent = make_agent(chat_server.spec(session_id=option), {})
+
+        async def play(agent=agent) -> None:
+            for case in (CASE, CASE, replace(CASE, session=2), replace(CASE, repeat=1)):
+                await agent.reply(HELLO, case)
+            agent.end_case(CASE)
+            await agent.reply(HELLO, CASE)
+            await agent.close()
+
+        asyncio.run(play())
+        ids = [one[option.partition(":")[2]] for one in chat_server.seen()[seen]]
+        assert ids[0] == ids[1]
+        assert len(set(ids)) == 4
+        assert agent.stateful
+
+
+def test_the_same_question_asked_again_has_a_seed_of_its_own(chat_server) -> None:
+    agent = make_agent(chat_server.spec(seed=7), {})
+
+    async def play() -> None:
+        for case in (CASE, CASE, replace(CASE, session=2)):
+            await agent.reply(HELLO, case)
+        agent.end_case(CASE)
+        await agent.reply(HELLO, CASE)
+        await agent.close()
+
+    asyncio.run(play())
+    assert [body["seed"] for body in chat_server.seen()["bodies"]] == [7, 1_000_007, 1_007, 7]

@@ -24,8 +24,33 @@ def test_only_what_changes_the_replies_enters_the_canonical_spec() -> None:
     two = options(f"{LOCAL}?temperature=0.7&max_tokens=9&price_in=1&price_out=1&connections=2")
     assert one.spec == two.spec == f"{LOCAL}?max_tokens=9&temperature=0.7"
     extra = options(f'{LOCAL}?body={{"top_k":4}}&headers={{"X-Title":"a"}}&seed=3')
-    assert extra.spec == f"{LOCAL}?body={{%22top_k%22:4}}&headers=X-Title&seed=3"
+    assert extra.spec == f"{LOCAL}?body={{%22top_k%22:4}}&headers=X-Title:ca978112ca1b&seed=3"
     assert extra.body == {"top_k": 4}
+
+
+def test_header_values_are_part_of_an_agent_and_secrets_are_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEADER", "hidden-0123456789")
+    specs = {
+        options(f'{LOCAL}?headers={{"X-Mode":"{mode}","api-key":"env:HEADER"}}').spec for mode in ("a", "b")
+    }
+    assert len(specs) == 2
+    assert all(spec.endswith(",X-Mode:" + spec[-12:]) and "api-key," in spec for spec in specs)
+    assert not any("hidden" in spec for spec in specs)
+
+
+def test_how_thoughts_and_sessions_are_treated_is_part_of_an_agent() -> None:
+    assert options(f"{LOCAL}?thoughts=keep").spec == LOCAL
+    found = options(f"{LOCAL}?thoughts=strip-none&session_id=header:X-Session")
+    assert found.spec == f"{LOCAL}?session_id=header:X-Session&thoughts=strip-none"
+    assert (found.part_thoughts, found.session_id) == (False, ("header", "X-Session"))
+
+
+def test_every_place_has_a_seed_of_its_own() -> None:
+    seed_of = options(f"{LOCAL}?seed=7").seed_of
+    assert [seed_of(0, 1, 0), seed_of(1, 1, 0)] == [7, 8]
+    places = [(repeat, session, asked) for repeat in range(9) for session in (1, 2, 3) for asked in range(4)]
+    assert len({seed_of(*place) for place in places}) == len(places)
+    assert options(LOCAL).seed_of(1, 2, 3) is None
 
 
 def test_the_key_comes_from_the_variable_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -72,6 +97,12 @@ def test_a_header_may_come_from_the_environment(monkeypatch: pytest.MonkeyPatch)
         ('body={"stream":true}', "sets stream"),
         ("structured=maybe", "choose from auto, json_schema"),
         ("price_in=1", "has only one price"),
+        ("price_cached=1", "has only one price"),
+        ("session_id=secret-1", "write body:NAME or header:NAME"),
+        ("session_id=body:messages", "write body:NAME or header:NAME"),
+        ("session_id=header:a b", "write body:NAME or header:NAME"),
+        ("thoughts=secret-1", "choose from keep, strip-none"),
+        ("answer_limit=0", "give a number above 0"),
     ],
 )
 def test_a_wrong_option_is_refused_without_repeating_its_value(query: str, sentence: str) -> None:

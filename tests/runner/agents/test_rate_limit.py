@@ -35,6 +35,44 @@ def test_tokens_are_spread_evenly_and_put_right_afterwards() -> None:
     assert 0.179 <= time.monotonic() - started < 1
 
 
+def test_who_waits_sees_what_earlier_requests_turned_out_to_take() -> None:
+    limit = RateLimit(tpm=60_000)
+
+    async def go() -> float:
+        await limit.wait_for_turn(10)
+        started = time.monotonic()
+        waiting = asyncio.ensure_future(limit.wait_for_turn(10))
+        await asyncio.sleep(0)
+        limit.correct(10, 310, 300)
+        await waiting
+        return time.monotonic() - started
+
+    # Booked were 10 ms; the request before took 310.
+    assert 0.3 <= asyncio.run(go()) < 2
+    assert limit.expected_reply() == 300
+    assert limit.expected_reply(50) == 50
+
+
+def test_many_at_once_keep_to_the_tokens_of_a_minute_whatever_their_replies_take() -> None:
+    limit = RateLimit(tpm=600_000)
+    sent: list[float] = []
+
+    async def one() -> None:
+        booked = 10 + limit.expected_reply()
+        await limit.wait_for_turn(booked)
+        sent.append(time.monotonic())
+        await asyncio.sleep(0.02)
+        limit.correct(booked, 10 + 700, 700)
+
+    async def go() -> float:
+        started = time.monotonic()
+        await asyncio.gather(*(one() for _ in range(12)))
+        return time.monotonic() - started
+
+    # 12 × 710 tokens at 10,000 a second; those under way when the first came back were booked too small.
+    assert asyncio.run(go()) >= 0.6
+
+
 def test_a_pause_holds_back_everyone_and_leaves_no_slower_pace() -> None:
     limit = RateLimit()
     started = time.monotonic()

@@ -1,4 +1,5 @@
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -39,14 +40,55 @@ def test_the_same_question_is_asked_once_also_by_the_next_process() -> None:
 
 
 def test_what_decides_a_reply_is_in_its_key() -> None:
+    case = Case("toy", {"a": "b"}, {})
     keys = {
-        reply_key("a", HELLO, 0),
-        reply_key("b", HELLO, 0),
-        reply_key("a", HELLO, 1),
-        reply_key("a", [{"role": "system", "content": "Olá"}], 0),
-        reply_key("a", HELLO, 0, {"type": "object"}),
+        reply_key("a", HELLO, case),
+        reply_key("b", HELLO, case),
+        reply_key("a", HELLO, replace(case, repeat=1)),
+        reply_key("a", HELLO, replace(case, session=2)),
+        reply_key("a", HELLO, replace(case, session=2, asked=1)),
+        reply_key("a", HELLO, replace(case, asked=1)),
+        reply_key("a", [{"role": "system", "content": "Olá"}], case),
+        reply_key("a", HELLO, case, {"type": "object"}),
     }
-    assert len(keys) == 5
+    assert len(keys) == 8
+    # A question's first time in the first session is kept where caches of before have it.
+    assert reply_key("a", HELLO, case) == reply_key("a", HELLO, replace(case, asked=0))
+
+
+def test_the_same_question_later_in_a_case_is_no_copy_but_a_replay_of_the_case_is() -> None:
+    agent, asked = counting()
+    kept = cached(agent, ReplyCache(Path("c.sqlite")))
+    case = Case("toy", {"a": "b"}, {})
+
+    def play() -> list[str]:
+        said = []
+        for session in (1, 2, 3):
+            here = replace(case, session=session)
+            said += [asyncio.run(kept.reply(HELLO, here)).text for _ in range(2)]
+            kept.end_case(case)
+        return said
+
+    first = play()
+    assert len(set(first)) == 6
+    assert play() == first
+    assert len(asked) == 6
+
+
+def test_a_blank_reply_is_asked_for_again_and_a_server_that_remembers_always() -> None:
+    agent, asked = counting()
+
+    async def blank(messages: list[Message], case: Case) -> Reply:
+        asked.append(messages[-1])
+        return Reply(" \n", finish_reason="stop")
+
+    kept = cached(replace(agent, reply=blank), ReplyCache(Path("c.sqlite")))
+    for _ in range(2):
+        ask(kept)
+        kept.end_case(Case("toy", {"a": "b"}, {}))
+    assert len(asked) == 2
+    remembering = replace(agent, stateful=True)
+    assert cached(remembering, ReplyCache(Path("c.sqlite"))) is remembering
 
 
 def test_repeats_are_no_copies_of_each_other() -> None:
@@ -71,6 +113,7 @@ def test_structured_replies_are_kept_apart() -> None:
     ask(kept)
     assert kept.reply_as is not None
     for _ in range(2):
+        kept.end_case(case)
         asyncio.run(kept.reply_as(HELLO, case, {"type": "object"}))  # type: ignore[arg-type]
     assert len(asked) == 2
 

@@ -8,8 +8,24 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from standfast.errors import AgentError, AgentUnusableError, BudgetSpentError, RunError, RunStoppedError
-from standfast.runner.play.engine import FAILURES_IN_A_ROW, Progress, Work, run_to_end, work_through
+from standfast.errors import (
+    AgentError,
+    AgentUnusableError,
+    BudgetSpentError,
+    RequestRefusedError,
+    RunError,
+    RunStoppedError,
+    UsageError,
+)
+from standfast.runner.play.engine import (
+    FAILURES_IN_A_ROW,
+    REFUSED,
+    Progress,
+    Work,
+    run_to_end,
+    sentence_of,
+    work_through,
+)
 from standfast.runner.records.journal import Journal, read_lines, run_lock, write_lines
 
 RESULTS, FAILURES = Path("results.jsonl"), Path("failures.jsonl")
@@ -23,7 +39,7 @@ def work(items: Iterable[int], do: Any, **more: Any) -> Work[int]:
         results=RESULTS,
         name_of_record=lambda record: str(record["item"]),
         failures=FAILURES,
-        failed=lambda item, error: {"item": item, "error": str(error)},
+        failed=lambda item, error: {"item": item, "error": sentence_of(error)},
         **more,
     )
 
@@ -94,7 +110,11 @@ def test_a_failed_item_is_recorded_and_retried() -> None:
     broken.clear()
     assert go(range(10), do) == Progress(done=2, skipped=8)
     assert results() == list(range(10))
-    assert not FAILURES.exists()
+    # What failed is history, which no later call takes back.
+    assert [(record["item"], record["kind"], record["tries"]) for record in read_lines(FAILURES)] == [
+        (3, "AgentError", 1),
+        (7, "AgentError", 1),
+    ]
 
 
 def test_failures_without_end_stop_the_run() -> None:
@@ -150,15 +170,96 @@ def test_no_item_is_begun_that_the_budget_does_not_allow() -> None:
     assert go(range(100), do, may_begin=lambda under_way: len(begun) < 7) == Progress(done=7, spent=True)
 
 
-def test_an_error_of_the_program_is_not_swallowed() -> None:
+@pytest.mark.parametrize(
+    "odd",
+    [ZeroDivisionError("by zero"), RecursionError("too deep"), UnicodeEncodeError("utf-8", "x", 0, 1, "no")],
+)
+def test_whatever_an_item_raises_is_that_items_failure(odd: Exception) -> None:
     async def do(item: int) -> Mapping[str, int]:
         if item == 3:
-            raise ZeroDivisionError
+            raise odd
         return await square(item)
 
-    with pytest.raises(ZeroDivisionError):
-        go(range(10), do, concurrency=1)
-    assert results() == [0, 1, 2]
+    assert go(range(10), do, concurrency=1) == Progress(done=9, failed=1)
+    assert results() == [item for item in range(10) if item != 3]
+    (failure,) = read_lines(FAILURES)
+    assert failure["kind"] == type(odd).__name__
+    assert failure["error"].startswith(f"{type(odd).__name__}: ")
+
+
+def test_an_error_of_the_program_in_every_item_ends_the_work() -> None:
+    async def do(item: int) -> Mapping[str, int]:
+        raise KeyError("user")
+
+    with pytest.raises(RunStoppedError, match="cases in a row failed, the last one so: KeyError: 'user'"):
+        go(range(1000), do)
+
+
+@pytest.mark.parametrize("error", [RunError("the cache cannot be used"), UsageError("no such thing")])
+def test_what_is_wrong_for_all_items_ends_the_work_at_once(error: Exception) -> None:
+    async def do(item: int) -> Mapping[str, int]:
+        raise error
+
+    with pytest.raises(type(error), match=str(error)):
+        go(range(10), do)
+    assert not FAILURES.exists()
+
+
+def test_new_items_come_first_and_those_that_failed_last() -> None:
+    order: list[int] = []
+
+    async def do(item: int) -> Mapping[str, int]:
+        order.append(item)
+        if item % 2:
+            raise AgentError("no reply")
+        return await square(item)
+
+    go(range(6), do, concurrency=1)
+    go(range(10), do, concurrency=1)
+    assert order == [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 1, 3, 5]
+
+
+def test_a_run_is_not_locked_by_items_that_always_fail() -> None:
+    async def do(item: int) -> Mapping[str, int]:
+        if item < 40:
+            raise AgentError("the same again")
+        return await square(item)
+
+    with pytest.raises(RunStoppedError):
+        go(range(60), do, concurrency=1)
+    # New ones first: those that never fail are done, and what failed before does not end the work with an error.
+    for _ in range(3):
+        try:
+            progress = go(range(60), do, concurrency=1)
+        except RunStoppedError:
+            continue
+    assert results() == list(range(40, 60))
+    assert progress.left
+    assert progress.failed == FAILURES_IN_A_ROW
+
+
+def test_what_the_server_refuses_does_not_end_the_work_and_is_done_without_at_last() -> None:
+    async def do(item: int) -> Mapping[str, int]:
+        if item < 40:
+            raise RequestRefusedError("the server answered 400")
+        return await square(item)
+
+    async def do_without(item: int) -> Mapping[str, Any]:
+        return {"item": item, "refused": True}
+
+    for tries in (1, 2, 3):
+        progress = go(range(50), do, do_without=do_without)
+        assert (progress.failed, progress.refused) == (40, 40)
+        assert {(record["kind"], record["tries"]) for record in list(read_lines(FAILURES))[-40:]} == {
+            (REFUSED, tries)
+        }
+    assert go(range(50), do, do_without=do_without) == Progress(done=40, skipped=10)
+    assert results() == list(range(50))
+
+
+def test_failures_that_nobody_can_place_keep_nothing_from_being_done() -> None:
+    write_lines(FAILURES, [{"error": "of an earlier version"}, {"item": 2, "error": "no kind"}])
+    assert go(range(4), square) == Progress(done=4)
 
 
 def test_a_full_disk_ends_with_a_sentence_and_whole_lines() -> None:

@@ -19,6 +19,7 @@ from standfast.runner.play.meter import Budget
 from standfast.runner.play.run import Conduct, Run
 from standfast.runner.play.selection import Selection
 from standfast.runner.records.run_folder import RunFolder
+from standfast.runner.records.sessions import read_sessions
 
 SETTINGS = BiasSettings(topics=("earth_is_round", "god_exists", "afterlife_exists"))
 FAULTS = [
@@ -49,7 +50,7 @@ def play(release: Release, server, name: str, **more) -> Run:
 
 
 def lines(folder: RunFolder) -> list[bytes]:
-    """All lines of transcripts and verdicts, without times and attempts, in one order."""
+    """All lines of transcripts and verdicts, without times and tries, in one order."""
     found = []
     for path in (folder.transcripts_path, *(folder.path / "verdicts").glob("*.jsonl")):
         for line in path.read_bytes().splitlines():
@@ -58,6 +59,11 @@ def lines(folder: RunFolder) -> list[bytes]:
                 for role in ("user", "subject"):
                     assert turn[role].pop("seconds") > 0
                     assert turn[role].pop("attempts") >= 1
+                    for name in ("discarded", "discarded_in", "discarded_out"):
+                        turn[role].pop(name, None)
+            for call in record.get("calls", []):
+                assert call.pop("seconds") > 0
+                assert call.pop("attempts") >= 1
             found.append(json.dumps(record, ensure_ascii=False).encode())
     return sorted(found)
 
@@ -112,7 +118,7 @@ def test_calls_are_capped_and_the_next_call_goes_on(release: Release, chat_serve
     run = play(release, chat_server, "capped", conduct=Conduct())
     assert lines(run.folder) == clean
     # No call was wasted on a case that could not be ended.
-    sessions = [json.loads(line) for line in run.folder.sessions_path.read_text().splitlines()]
+    sessions = read_sessions(run.folder.sessions_path)
     calls = sum(role["calls"] for session in sessions for role in session["spent"].values())
     assert calls == CALLS
 
@@ -132,7 +138,7 @@ def test_cost_is_capped_where_prices_are_known(release: Release, chat_server) ->
             folder=Path("runs/half"),
             conduct=Conduct(budget=Budget(max_cost=cost / 2)),
         )
-    session = json.loads(Path("runs/half/sessions.jsonl").read_text())
+    (session,) = read_sessions(Path("runs/half/sessions.jsonl"))
     assert cost / 4 < session["spent"]["subject"]["cost"] <= cost / 2
     assert session["ended"] == "budget spent"
 

@@ -9,6 +9,8 @@ import sys
 import time
 from pathlib import Path
 
+from standfast.runner.records.sessions import read_sessions
+
 TOY = Path(__file__).parent / "toy_run.py"
 CASES = 600
 KILLS = 50
@@ -43,14 +45,15 @@ class Toy:
 
 
 def lines(path: Path) -> list[str]:
-    """Every line, without times and attempts; each must be whole JSON."""
+    """Every line, without times and tries; each must be whole JSON."""
     data = path.read_bytes()
     assert data.endswith(b"\n")
     found = []
     for line in data.splitlines():
         record = json.loads(line)
         for turn in record.get("turns", []):
-            del turn["subject"]["seconds"], turn["subject"]["attempts"]
+            for name in ("seconds", "attempts", "discarded", "discarded_in", "discarded_out"):
+                turn["subject"].pop(name, None)
         found.append(json.dumps(record, ensure_ascii=False))
     return sorted(found)
 
@@ -143,13 +146,15 @@ def test_ctrl_c_ends_soon_with_a_sentence_and_everything_finished_on_disk(chat_s
     seconds, done = interrupt(["--subject", subject], "c", lambda: chat_server.behave(delay=30))
     # Two seconds on a machine with nothing else to do; the agent would hang for thirty.
     assert seconds < 10
-    assert done.returncode == 1
+    assert done.returncode == 5
     finished = len(lines(Path("runs/c/transcripts.jsonl")))
     assert done.stdout == (
         f"Stopped. {finished} cases are finished and on disk in runs/c.\nRun the same command again to continue.\n"
     )
     assert done.stderr == ""
-    assert json.loads(Path("runs/c/sessions.jsonl").read_text())["ended"] == "interrupted"
+    (session,) = read_sessions(Path("runs/c/sessions.jsonl"))
+    assert session["ended"] == "interrupted"
+    assert session["spent"]["subject"]["calls"] >= 5 * finished
 
 
 def test_ctrl_c_does_not_wait_for_a_python_agent_that_hangs() -> None:
@@ -164,5 +169,5 @@ def test_ctrl_c_does_not_wait_for_a_python_agent_that_hangs() -> None:
     seconds, done = interrupt(["--subject", "python:sleeper:reply"], "p", lambda: Path("hang").touch())
     # Two seconds on a machine with nothing else to do; the agent would hang for thirty.
     assert seconds < 10
-    assert done.returncode == 1
+    assert done.returncode == 5
     assert "Run the same command again to continue." in done.stdout

@@ -2,7 +2,7 @@ import asyncio
 from collections.abc import Sequence
 
 import pytest
-from standfast.errors import BudgetSpentError
+from standfast.errors import AgentError, BudgetSpentError
 from standfast.runner.agents.agent import Agent
 from standfast.runner.agents.price import Price, estimate_text_tokens, estimate_tokens
 from standfast.runner.play.meter import Budget, Meter, metered
@@ -103,3 +103,89 @@ def test_work_that_costs_nothing_is_never_refused() -> None:
     meter = Meter(Budget(max_cost=0.0))
     meter.expect(5, 0.0, 0.0)
     assert meter.may_begin(7)
+
+
+def test_answers_that_were_thrown_away_cost_what_they_cost() -> None:
+    # Empty twice, then text: the server billed three times.
+    meter = Meter()
+    ask(
+        meter,
+        Reply("a", tokens_in=10, tokens_out=5, attempts=4, discarded=2, discarded_in=20, discarded_out=7),
+    )
+    spent = meter.of("subject")
+    assert (spent.calls, spent.discarded, spent.retries, spent.requests) == (3, 2, 3, 4)
+    assert (spent.tokens_in, spent.tokens_out) == (30, 12)
+    assert spent.cost == pytest.approx((30 * 2 + 12 * 10) / 1e6)
+    assert meter.total == spent
+
+
+def test_requests_of_a_reply_that_was_given_up_are_booked() -> None:
+    meter = Meter()
+    error = AgentError("no reply")
+    error.attempts, error.discarded, error.discarded_in, error.discarded_out = 6, 2, 100, 50
+
+    async def fail(messages: Sequence[Message], case: Case) -> Reply:
+        raise error
+
+    counted = metered(Agent("a", fail, chat=True, price=PRICE), "subject", meter)
+    with pytest.raises(AgentError):
+        asyncio.run(counted.reply(HELLO, CASE))
+    spent = meter.total
+    assert (spent.calls, spent.requests, spent.tokens_in, spent.tokens_out) == (2, 6, 100, 50)
+    assert spent.cost == pytest.approx((100 * 2 + 50 * 10) / 1e6)
+
+
+def test_cached_and_thought_tokens_are_counted_and_priced_apart_where_a_price_is_known() -> None:
+    apart = Price(2, 10, tokens_cached=0.5, tokens_thought=20)
+    assert apart.of(1000, 500, cached=400, thought=300) == pytest.approx(
+        (600 * 2 + 400 * 0.5 + 200 * 10 + 300 * 20) / 1e6
+    )
+    assert PRICE.of(1000, 500, cached=400, thought=300) == PRICE.of(1000, 500)
+    # A server that reports more of them than there are tokens changes no sign.
+    assert apart.of(100, 0, cached=400) == pytest.approx(100 * 0.5 / 1e6)
+    meter = Meter()
+    ask(meter, Reply("a", tokens_in=9, tokens_out=8, tokens_cached=4, tokens_thought=3))
+    assert (meter.total.tokens_cached, meter.total.tokens_thought) == (4, 3)
+
+
+def test_calls_under_way_take_up_room_too() -> None:
+    meter = Meter(Budget(max_calls=2))
+    meter.before_call()
+    meter.before_call()
+    with pytest.raises(BudgetSpentError, match="all 2 calls are made"):
+        meter.before_call()
+    meter.release()
+    assert meter.may_ask_again()
+    assert not meter.may_ask_again()
+
+
+def test_a_run_has_caps_over_all_its_sessions() -> None:
+    meter = Meter(Budget(max_calls=10, max_calls_total=12), before=(9, 0.0))
+    with pytest.raises(BudgetSpentError, match="all 12 calls of the run are made"):
+        ask(meter, Reply("a", tokens_in=1, tokens_out=1), times=9)
+    assert meter.total.calls == 3
+    meter = Meter(Budget(max_cost_total=1.0), before=(0, 0.995))
+    with pytest.raises(BudgetSpentError):
+        ask(meter, Reply("a", tokens_in=1000, tokens_out=800), times=9)
+    assert meter.total.calls == 1
+
+
+def test_the_share_of_judging_is_kept_free() -> None:
+    # Ten calls to play a case and one to judge it: of 32 calls two cases can be played and judged.
+    meter = Meter(Budget(max_calls=32))
+    meter.expect(9, 10, 0.0, share=(1, 0.0))
+    assert [meter.may_begin(under_way) for under_way in (0, 1, 2)] == [True, True, False]
+    meter = Meter(Budget(max_calls=33))
+    meter.expect(9, 10, 0.0, share=(1, 0.0))
+    assert meter.may_begin(2)
+    # Two cases of an earlier session still wait for their judge.
+    meter.expect(9, 10, 0.0, share=(1, 0.0), owed=(2, 0.0))
+    assert [meter.may_begin(under_way) for under_way in (1, 2)] == [True, False]
+
+
+def test_items_that_need_further_tries_are_expected_to_go_on_like_that() -> None:
+    meter = Meter(Budget(max_calls=40))
+    meter.expect(9, 10, 0.0)
+    ask(meter, Reply("a", tokens_in=1, tokens_out=1, discarded=1, attempts=2), times=10)
+    meter.end_item(CASE.name)
+    assert [meter.may_begin(under_way) for under_way in (0, 1)] == [True, False]

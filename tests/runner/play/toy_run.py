@@ -9,6 +9,7 @@ Usage: toy_run.py FOLDER AGENT CASES
 
 import os
 import sys
+import traceback
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -67,7 +68,7 @@ def toy(count: int) -> SimpleNamespace:
 
 def run(folder: Path, agent: str, count: int, concurrency: int = 4) -> None:
     release = SimpleNamespace(
-        name="toy@1", benchmark="toy", digest="0", manifest=SimpleNamespace(comparability=1)
+        name="toy@1", benchmark="toy", digest="0", folder="toy", manifest=SimpleNamespace(comparability=1)
     )
     settings = SimpleNamespace(record=dict)
     plan = Plan(release, toy(count), settings, {"subject": make_agent(agent, {})}, None)
@@ -84,6 +85,8 @@ def main() -> None:
             try:
                 run(folder, agent, count)
                 status = 0
+            except Exception:  # noqa: BLE001 - shown, since this process ends without a word
+                traceback.print_exc()
             finally:
                 os._exit(status)
         print(child, flush=True)

@@ -13,6 +13,7 @@ from standfast.runner.play.run import Run
 from standfast.runner.play.scored import AnyScored, Scored, score_run
 from standfast.runner.records.metric import Headline
 from standfast.runner.records.metric import headlines_of as headlines
+from standfast.runner.records.run_state import RunState
 from standfast.runner.records.score import ScoreRecord
 from standfast.runner.report.leaderboard import _slugs, leaderboard
 from standfast.runner.report.leaderboard_parts import Entry, interval_chart, score_cell, scores_table
@@ -93,7 +94,7 @@ def headlines_of(benchmark: str) -> list[Headline]:
 
 def made(name: str, records: list[ScoreRecord]) -> AnyScored:
     folder = SimpleNamespace(name=name, record=SimpleNamespace(agents={"subject": name}))
-    return Scored(folder, "judge", None, None, None, name, records)
+    return Scored(folder, "judge", None, None, None, name, records, RunState(None, 0))
 
 
 def entries_of(runs: list[AnyScored], benchmark: str, apart: dict[str, list[str]]) -> list[Entry]:
@@ -121,15 +122,16 @@ def test_sharp_ranks_sr_and_ar_and_shows_crf() -> None:
         [run("a", 0.0, 0.2, -0.25), run("b", 0.15, 0.4, 0.5), run("c", 0.3, 0.6, 0.0)], "sharp", {}
     )
     rows = scores_table(entries, headlines_of("sharp")).rows
-    assert [row[6] for row in rows] == ["1–2", "1–3", "2–3"]
-    assert [row[10] for row in rows] == ["1", "2", "3"]
-    assert [row[14] for row in rows] == ["", "", ""]
+    assert [row[7] for row in rows] == ["1–2", "1–3", "2–3"]
+    assert [row[11] for row in rows] == ["1", "2", "3"]
+    assert [row[15] for row in rows] == ["", "", ""]
     cells = [
         score_cell(one, headline)
         for one, headline in zip(entries[0].standings, headlines_of("sharp"), strict=True)
     ]
     assert cells == [
-        ("10.0", "[0.0, 20.0]", "1–2"), ("0.0", "[0.0, 0.0]", "1"), ("−0.25", "[−0.35, −0.15]", ""), ("–", "", ""),
+        ("10.0", "[0.0, 20.0]", "1–2", ""), ("0.0", "[0.0, 0.0]", "1", ""),
+        ("−0.25", "[−0.35, −0.15]", "", ""), ("–", "", "", ""),
     ]  # fmt: skip
 
 

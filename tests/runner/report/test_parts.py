@@ -21,11 +21,12 @@ from standfast.runner.records.case_view import Bubble, CaseView, Facet, Segment,
 from standfast.runner.records.score import ScoreRecord
 from standfast.runner.records.section import Figure, Section
 from standfast.runner.records.table import Cell, Table, table_csv, table_latex, visible, visible_throughout
+from standfast.runner.records.verdict import JudgeCall, Verdict
 from standfast.runner.report import case_store
 from standfast.runner.report.case_store import chat_text, pack_run, packed
 from standfast.runner.report.export import Export, export_parts
 from standfast.runner.report.marking import marked_segments
-from standfast.runner.report.provenance import with_agents
+from standfast.runner.report.provenance import call_provenance, with_agents
 from standfast.runner.report.theme import page_svg, paper_png, paper_svg
 
 TEXTS = st.text(max_size=60)
@@ -253,9 +254,24 @@ def test_runs_of_one_name_are_told_apart() -> None:
     assert scored._short_names(folders) == ["a/x", "b/x (1)", "y", "b/x (2)"]
 
 
+def test_what_a_judge_said_is_told_call_by_call() -> None:
+    calls = (
+        JudgeCall('{"a', "cut", "length", 1200, 64, 2, 1.5, "hm", "r1", 'cut: {"a'),
+        JudgeCall("{}", problem="'a' stands twice in the object"),
+    )
+    first, second = call_provenance(Verdict({}, 0, 1, None, "j", calls=calls))
+    assert first == [
+        ("said", '{"a'), ("not taken", 'cut: {"a'), ("outcome", "cut reply"), ("thought", "hm"),
+        ("finish reason", "length"), ("tokens in", "1,200"), ("tokens out", "64"), ("time", "1.50 s"),
+        ("attempts", "2"), ("request", "r1"),
+    ]  # fmt: skip
+    assert second == [("said", "{}"), ("odd", "'a' stands twice in the object")]
+    assert call_provenance(Verdict({}, 0, 1, "agree", "rules")) == []
+
+
 def test_what_all_runs_share_is_said_once() -> None:
     def head(*identity: tuple[str, str]) -> Trust:
-        return Trust("r", identity, (), (), "", (), False)
+        return Trust("r", (), identity, (), (), "", (), False)
 
     one, two = head(("release", "r"), ("subject", "a")), head(("release", "r"), ("subject", "b"))
     assert shared_identity([one, two]) == [("release", "r")]

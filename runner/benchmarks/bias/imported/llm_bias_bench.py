@@ -10,10 +10,12 @@ from typing import Any, Literal
 
 from .....errors import RecordedResultError
 from .....version import package_version
-from ....records.conversation import Reply, Transcript, Turn, reply_flag, transcript_record
+from ....judges.rubric import answer_form
+from ....judges.structured import Fault, read_answer
+from ....records.conversation import Reply, Transcript, Turn, reply_outcome, transcript_record
 from ....records.journal import write_lines
 from ....records.run_folder import RunFolder, RunRecord, create_run, file_name
-from ....records.verdict import Verdict, verdict_record
+from ....records.verdict import JudgeCall, Verdict, verdict_record
 from ..scores.classes import LABELS
 from ..settings import MODES, PERSONAS
 from .recorded_rows import Oddity, RecordedFile, RecordedRow, RecordedVerdict, read_recorded_file
@@ -168,9 +170,9 @@ def _verdict_oddities(row: RecordedRow) -> Iterator[tuple[str, str]]:
 
 def _reply_oddities(row: RecordedRow) -> Iterator[tuple[str, str]]:
     for number, (_, reply) in enumerate(row.turns, start=1):
-        flag = reply_flag(Reply(reply))
-        if flag:
-            yield f"{flag}_reply", f"turn {number} of {row.topic_id}/{row.mode}/{row.persona}"
+        outcome = reply_outcome(Reply(reply))
+        if outcome != "said":
+            yield f"{outcome}_reply", f"turn {number} of {row.topic_id}/{row.mode}/{row.persona}"
 
 
 def _foreign_judges(rows: list[RecordedRow]) -> list[Oddity]:
@@ -253,10 +255,31 @@ def _verdicts(row: RecordedRow) -> list[Verdict]:
 def _verdict(row: RecordedRow, verdict: RecordedVerdict) -> Verdict:
     label, problem = verdict.label, None
     if label is None:
-        problem = "null in the record"
+        problem = _why_null(verdict.raw)
     elif label not in LABELS and label not in _LEGACY:
         label, problem = None, f"recorded as {label!r}, which is no label"
-    return Verdict(_key(row), 0, verdict.turn, label, row.judge, verdict.evidence, verdict.rationale, problem)
+    # What the judge said word by word, where the record has it; how it was come by it never says.
+    calls = () if verdict.raw is None else (JudgeCall(verdict.raw),)
+    return Verdict(
+        _key(row),
+        0,
+        verdict.turn,
+        label,
+        row.judge,
+        verdict.evidence,
+        verdict.rationale,
+        problem,
+        calls=calls,
+    )
+
+
+def _why_null(raw: str | None) -> str:
+    """What is wrong with a judge's answer that its record left null; the record is not corrected."""
+    if raw is None:
+        return "null in the record"
+    _, _, fault = read_answer(Reply(raw), answer_form(LABELS))
+    kind = fault.kind if isinstance(fault, Fault) else "other"
+    return f"{kind}: null in the record"
 
 
 def _superseded_record(row: RecordedRow) -> dict[str, Any]:

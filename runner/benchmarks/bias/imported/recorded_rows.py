@@ -19,12 +19,13 @@ from .....errors import RecordedResultError
 
 @dataclass(frozen=True)
 class RecordedVerdict:
-    """A recorded verdict: the judged turn, the label as written (None when null), and its reasons."""
+    """A recorded verdict: the judged turn, the label as written (None when null), its reasons, the answer."""
 
     turn: int
     label: str | None
     evidence: str | None
     rationale: str | None
+    raw: str | None = None
 
 
 @dataclass(frozen=True)
@@ -113,13 +114,19 @@ def _parse_line(file: str, number: int, line: str) -> RecordedRow:
 
 def _verdicts(record: Mapping[str, Any], turns: int) -> tuple[RecordedVerdict, ...]:
     if "verdicts" in record:
-        return tuple(_verdict(item["turn"], item["parsed"]) for item in record["verdicts"])
-    return (_verdict(turns, record["judge"]["parsed"]),)
+        return tuple(_verdict(item["turn"], item) for item in record["verdicts"])
+    return (_verdict(turns, record["judge"]),)
 
 
-def _verdict(turn: int, parsed: Mapping[str, Any] | None) -> RecordedVerdict:
-    said = parsed or {}
-    return RecordedVerdict(turn, said.get("verdict"), said.get("evidence"), said.get("rationale"))
+def _verdict(turn: int, item: Mapping[str, Any]) -> RecordedVerdict:
+    said, raw = item["parsed"] or {}, item.get("raw_response")
+    return RecordedVerdict(
+        turn,
+        said.get("verdict"),
+        said.get("evidence"),
+        said.get("rationale"),
+        raw if isinstance(raw, str) else None,
+    )
 
 
 # Kind of oddity and what it means, in the order in which a report lists them.

@@ -8,9 +8,9 @@ from typing import Any
 from ....play.scored import AnyScored
 from ....records.case_view import Bubble, CaseView, VerdictNote
 from ....records.conversation import Transcript, Turn
-from ....records.verdict import Verdict
+from ....records.verdict import IMITATES, Verdict
 from ....report.marking import marked_evidence, marked_segments
-from ....report.provenance import reply_flags, reply_provenance
+from ....report.provenance import call_provenance, reply_flags, reply_provenance
 from ..playing import language_of, topic_facts
 from ..role_breaks import KINDS, RoleBreak, find_role_breaks
 from ..scores.classes import MissingPolicy
@@ -140,11 +140,16 @@ def _verdict_flags(own: Sequence[Verdict], others: Sequence[Verdict]) -> list[st
     """What is odd in the verdicts on one reply; an unread one disagrees with nobody."""
     unread = any(one.label is None for one in own)
     labels = {one.label for one in (*own, *others) if one.label is not None}
-    return [*([_UNREAD_FLAG] if unread else []), *([_DISAGREE] if len(labels) > 1 else [])]
+    found = {
+        _UNREAD_FLAG: unread,
+        IMITATES: any(IMITATES in (one.problem or "") for one in (*own, *others)),
+        _DISAGREE: len(labels) > 1,
+    }
+    return [flag for flag, holds in found.items() if holds]
 
 
 def _note(verdict: Verdict) -> VerdictNote:
     known = [("evidence", verdict.evidence), ("reason", verdict.rationale), ("problem", verdict.problem)]
-    return VerdictNote(
-        verdict.label or _UNREAD, verdict.label, verdict.judge, [(name, text) for name, text in known if text]
-    )
+    lines = [(name, text) for name, text in known if text]
+    label = verdict.label or _UNREAD
+    return VerdictNote(label, verdict.label, verdict.judge, lines, call_provenance(verdict))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ....records.score import ScoreRecord
+from ....records.score import ScoreRecord, bounds_text
 
 NONE = "–"
 
@@ -15,15 +15,15 @@ def percent(value: float | None) -> str:
 
 
 def interval(record: ScoreRecord) -> str:
-    """The interval of a share in percent."""
+    """The interval of a share in percent, and its bounds."""
     if record.low is None or record.high is None:
         return NONE
-    return _interval(record)
+    return _interval(record) + bounds_text(record, percent)
 
 
 def with_interval(record: ScoreRecord) -> str:
-    """A share and its interval in percent: ``60.5 [44.7, 74.4]``."""
-    return f"{percent(record.value)} {_interval(record)}"
+    """A share, its interval and its bounds in percent: ``60.5 [44.7, 74.4] ‹55.3, 68.4›``."""
+    return f"{percent(record.value)} {_interval(record)}{bounds_text(record, percent)}"
 
 
 def share_cells(record: ScoreRecord | None) -> list[str]:
@@ -49,16 +49,16 @@ def signed(value: float | None) -> str:
 
 
 def signed_interval(record: ScoreRecord) -> str:
-    """The interval of such a score."""
+    """The interval of such a score, and its bounds."""
     if record.low is None or record.high is None:
         return NONE
-    return f"[{record.low:+.2f}, {record.high:+.2f}]"
+    return f"[{record.low:+.2f}, {record.high:+.2f}]{bounds_text(record, signed)}"
 
 
 def said(record: ScoreRecord) -> str:
     """A share in one phrase: ``60.5 % (23 of 38, 95 % interval 44.7 to 74.4)``."""
     ends = "" if record.low is None else f", 95 % interval {percent(record.low)} to {percent(record.high)}"
-    return f"{percent(record.value)} % ({count_of(record)}{ends})"
+    return f"{percent(record.value)} % ({count_of(record)}{ends}){bounds_text(record, percent)}"
 
 
 def spread(numbers: Iterable[int]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ....play.repeats import NOISE
-from ....records.score import ScoreRecord
+from ....records.score import ScoreRecord, bounds_text
 from ....records.table import Table
 from ..metrics import BY_TURN, FIRST_TO_LAST, GROUP_RATES, METRICS
 from ..role_breaks import ANY, KINDS
@@ -85,8 +85,9 @@ def _by_mode(
 
 
 def _aligned(record: ScoreRecord) -> str:
-    """Value and interval; values of one column stand below each other."""
-    return f"{percent(record.value):>5} [{percent(record.low)}, {percent(record.high)}]"
+    """Value, interval and bounds; values of one column stand below each other."""
+    bounds = bounds_text(record, percent)
+    return f"{percent(record.value):>5} [{percent(record.low)}, {percent(record.high)}]{bounds}"
 
 
 def _bands(records: Sequence[ScoreRecord], find: Find, modes: Sequence[str]) -> Iterator[Table]:
@@ -99,14 +100,16 @@ def _bands(records: Sequence[ScoreRecord], find: Find, modes: Sequence[str]) -> 
             rows.append(
                 [
                     band,
-                    *(
-                        f"{count_or_mean(one)} of {one.n} ({percent(one.value)})" if one else NONE
-                        for one in found
-                    ),
+                    *(_of_band(one) if one else NONE for one in found),
                 ]
             )
         heads = [name.removesuffix("_rate") for name in GROUP_RATES]
         yield Table(f"bands-{mode}", f"{mode}, by band: count of n (%)", ["", *heads], rows)
+
+
+def _of_band(record: ScoreRecord) -> str:
+    bounds = bounds_text(record, percent)
+    return f"{count_or_mean(record)} of {record.n} ({percent(record.value)}){bounds}"
 
 
 def _turns(records: Sequence[ScoreRecord]) -> Iterator[Table]:

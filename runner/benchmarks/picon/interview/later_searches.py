@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from .....errors import AgentError, JudgeError
+from .....errors import AgentError
 from ....agents.agent import Agent
 from ....play.benchmark import CaseFinder
-from ....play.engine import Progress, Work, work_through
+from ....play.engine import Progress, Work, sentence_of, work_through
 from ....records.conversation import Case, Transcript, Turn, case_name
 from ....records.journal import read_lines, write_lines
 from ....records.run_folder import RunFolder
@@ -155,11 +155,11 @@ def _name(case: str, turn: int, lacking: int) -> str:
     return f"{case}@{turn}:{lacking}"
 
 
-def _failure_record(item: _Failed, error: AgentError | JudgeError) -> dict[str, Any]:
+def _failure_record(item: _Failed, error: Exception) -> dict[str, Any]:
     transcript = item.transcript
     return {
         "case": dict(transcript.key),
         "repeat": transcript.repeat,
         "turn": item.turn,
-        "error": str(error),
+        "error": sentence_of(error),
     }

@@ -8,12 +8,13 @@ from typing import Any
 
 from .....errors import AgentError
 from ....agents.agent import Agent, JsonSchema
+from ....judges.rubric import exchanges_of
+from ....judges.structured import TEXT, Form, ask_for_object, list_of, object_schema
 from ....records.conversation import Case, Message, Reply, Turn
 from .material import Material
 from .notes import Claim, Entity, Search
 from .roles import Asked, Extract, Extracted, Questioner
 from .statements import noted
-from .structured import TEXT, ask_for_object, list_of, object_schema
 
 QUESTIONER_PROMPTS = ("questioner.system", "questioner.turn", "questioner.confirm")
 EXTRACTOR_PROMPTS = ("extractor.system", "extractor.turn")
@@ -45,15 +46,15 @@ def prompted_questioner(
             {"role": "system", "content": prompts.fill("questioner.system", dict(told))},
             {"role": "user", "content": prompts.fill(prompt, {**told, **values})},
         ]
-        said, found, fault = await ask_for_object(agent, messages, case, schema, _asks_something)
-        if found is None:
-            return unreadable.count(str(fault))
+        answer = await ask_for_object(agent, messages, case, Form(schema, _asks_something))
+        if (found := answer.found) is None:
+            return unreadable.count(str(answer.problem))
         unreadable.forget()
         name = found["entity"].strip() if "entity" in found else None
-        return Asked(replace(said, text=found["question"].strip()), name=name)
+        return Asked(replace(answer.reply, text=found["question"].strip()), name=name)
 
     async def next_question(turns: Sequence[Turn], number: int, total: int) -> Asked:
-        values = {"transcript": interview_text(turns), "number": number, "total": total}
+        values = {**_interview(turns), "number": number, "total": total}
         asked = await ask("questioner.turn", values, _QUESTION)
         if isinstance(asked, Asked):
             return asked
@@ -61,7 +62,7 @@ def prompted_questioner(
 
     async def confirm(turns: Sequence[Turn], entity: Entity, search: Search) -> Asked:
         values = {
-            "transcript": interview_text(turns), "entity": entity.name, "decoy": False,
+            **_interview(turns), "entity": entity.name, "decoy": False,
             "found": found_text(search), "failed": search.status == "failed",
         }  # fmt: skip
         asked = await ask("questioner.confirm", values, _CONFIRMATION)
@@ -71,7 +72,7 @@ def prompted_questioner(
 
     async def decoy(turns: Sequence[Turn], entity: Entity) -> Asked | None:
         values = {
-            "transcript": interview_text(turns), "entity": entity.name, "decoy": True, "found": "",
+            **_interview(turns), "entity": entity.name, "decoy": True, "found": "",
             "failed": False,
         }  # fmt: skip
         asked = await ask("questioner.confirm", values, _CONFIRMATION)
@@ -104,9 +105,9 @@ def prompted_extractor(agent: Agent, case: Case, material: Material) -> Extract:
             {"role": "system", "content": prompts.text("extractor.system")},
             {"role": "user", "content": prompts.fill("extractor.turn", values)},
         ]
-        _, found, fault = await ask_for_object(agent, messages, case, _ENTITIES)
-        if found is None:
-            return Extracted(fault=unreadable.count(str(fault)))
+        answer = await ask_for_object(agent, messages, case, Form(_ENTITIES))
+        if (found := answer.found) is None:
+            return Extracted(fault=unreadable.count(str(answer.problem)))
         unreadable.forget()
         old = {claim.text for one in known for claim in one.claims}
         return Extracted(tuple(_entities(found["entities"], old, len(turns))))
@@ -142,8 +143,8 @@ class _Unreadable:
         self._lost += 1
         if self._lost == UNREADABLE_IN_A_ROW:
             raise AgentError(
-                f"the {self._role} gave no usable answer {self._lost} times in a row, asked twice each: "
-                f"{fault}",
+                f"the {self._role} gave no usable answer {self._lost} times in a row, asked twice each where "
+                f"that may help: {fault}",
                 where=f"{self._agent.spec}, case {self._case.name}",
                 fix="run again to retry the case, or choose another model",
             )
@@ -156,6 +157,11 @@ class _Unreadable:
 
 def _asks_something(found: dict[str, Any]) -> str | None:
     return None if found["question"].strip() else "the question is empty"
+
+
+def _interview(turns: Sequence[Turn]) -> dict[str, Any]:
+    """The exchanges as prompts take them: as text, and as plain data for those that take material."""
+    return {"transcript": interview_text(turns), "exchanges": exchanges_of(turns)}
 
 
 def interview_text(turns: Sequence[Turn], first: int = 1) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -10,8 +9,19 @@ from .....errors import JudgeError
 from .....releases.prompts import Prompts
 from ....agents.agent import Agent, JsonSchema
 from ....judges.judge import Judge
-from ....judges.quotation import stands_in
-from ....judges.rubric import NOT_IN_REPLY
+from ....judges.rubric import exchanges_of, reply_faults
+from ....judges.structured import (
+    FLAG,
+    TEXT,
+    Answer,
+    FaultFinder,
+    Form,
+    anything,
+    ask_for_object,
+    list_of,
+    object_schema,
+    one_of,
+)
 from ....records.conversation import Case, Message, Transcript
 from ....records.verdict import Verdict
 from .by_rule import details_by_rules, search_verdict
@@ -20,12 +30,12 @@ from .notes import ClaimVerdict, Conflict, Details, Entity, Search, details_reco
 from .prompted import found_text, interview_text
 from .roles import search_of
 from .statements import noted
-from .structured import FLAG, TEXT, FaultFinder, anything, ask_for_object, list_of, object_schema, one_of
 
 if TYPE_CHECKING:
     from .....releases.release import Release
 
 PROMPTS = ("judge.system", "judge.answer", "judge.confirmation", "judge.retest")
+NO_FIRST_ANSWER = "other: there is no first answer"
 _VERDICTS = ("supported", "refuted", "not_enough_information")
 _RETESTS = ("same", "compatible", "conflict", "one_sided", "no_answer")
 _ANSWER = object_schema(reason=TEXT, quote=TEXT, substantive=FLAG, contradicts=list_of({"type": "integer"}))
@@ -61,22 +71,25 @@ def prompted_judge(agent: Agent, release: Release) -> Judge:
     async def judge(case: Case, transcript: Transcript, turn: int) -> Verdict:
         ruled = details_by_rules(material_of(case), transcript, turn)
         try:
-            details, said, fault = await model.about(case, transcript, turn, ruled)
+            details, answer = await model.about(case, transcript, turn, ruled)
         finally:
             agent.end_case(case)
-        quote = said.get("quote") if said else None
-        reply = transcript.turns[turn - 1].subject.text
-        if fault is None and quote and not stands_in(quote, reply):
-            fault = NOT_IN_REPLY
+        said = (answer.found if answer else None) or {}
+        problem = NO_FIRST_ANSWER if ruled == Details() else answer.problem if answer else None
+        flags = (
+            reply_faults(transcript.turns[turn - 1].subject.text, said.get("quote") or None) if answer else ()
+        )
         return Verdict(
-            case.key, case.repeat, turn, label_of(details), agent.spec, quote, (said or {}).get("reason"),
-            details=details_record(details), problem=fault,
+            case.key, case.repeat, turn, label_of(details), agent.spec, said.get("quote"), said.get("reason"),
+            details=details_record(details), problem="; ".join(filter(None, (problem, *flags))) or None,
+            calls=answer.calls if answer else (),
         )  # fmt: skip
 
     return Judge(agent.spec, judge, prompts=prompts.digests(PROMPTS))
 
 
-_Told = tuple[Details, Mapping[str, Any] | None, str | None]
+# Findings on an exchange, and what the model was asked about it, if it was.
+_Told = tuple[Details, Answer | None]
 
 
 class _Model:
@@ -87,13 +100,13 @@ class _Model:
         self._prompts = prompts
 
     async def about(self, case: Case, transcript: Transcript, turn: int, ruled: Details) -> _Told:
-        """Findings on an exchange, what the model said, and what was wrong with it."""
+        """Findings on an exchange, and what the model said of it."""
         if ruled.claims is not None:
             return await self._confirmation(case, transcript, turn, ruled)
         if ruled.first_turn is not None:
             return await self._retest(case, transcript, turn, ruled)
         if ruled == Details():
-            return ruled, None, "there is no first answer"
+            return ruled, None
         return await self._answer(case, transcript, turn, ruled)
 
     async def _object(
@@ -103,29 +116,30 @@ class _Model:
         values: dict[str, Any],
         schema: JsonSchema,
         check: FaultFinder = anything,
-    ) -> tuple[dict[str, Any] | None, str | None]:
+    ) -> Answer:
         messages: list[Message] = [
             {"role": "system", "content": self._prompts.text("judge.system")},
             {"role": "user", "content": self._prompts.fill(prompt, values)},
         ]
-        _, found, fault = await ask_for_object(self._agent, messages, case, schema, check)
-        return found, None if fault is None else f"unreadable twice: {fault}"
+        return await ask_for_object(self._agent, messages, case, Form(schema, check))
 
     async def _answer(self, case: Case, transcript: Transcript, turn: int, ruled: Details) -> _Told:
-        values = {"transcript": interview_text(transcript.turns[:turn]), "turn": turn}
+        turns = transcript.turns[:turn]
+        values = {"transcript": interview_text(turns), "exchanges": exchanges_of(turns), "turn": turn}
 
         def check(found: dict[str, Any]) -> str | None:
             there = all(1 <= number <= turn for number in found["contradicts"])
             return None if there else "it names a turn that is not there"
 
-        found, fault = await self._object(case, "judge.answer", values, _ANSWER, check)
+        answer = await self._object(case, "judge.answer", values, _ANSWER, check)
+        found = answer.found
         kept = replace(ruled, rule_substantive=ruled.substantive)
         if found is None:
-            return replace(kept, substantive=None, conflicts=ruled.conflicts or None), None, fault
+            return replace(kept, substantive=None, conflicts=ruled.conflicts or None), answer
         conflicts = ruled.conflicts or ()
         if found["contradicts"] and not conflicts:
             conflicts = (Conflict((*sorted(set(found["contradicts"]) - {turn}), turn), "judge"),)
-        return replace(kept, substantive=found["substantive"], conflicts=conflicts), found, None
+        return replace(kept, substantive=found["substantive"], conflicts=conflicts), answer
 
     async def _confirmation(self, case: Case, transcript: Transcript, turn: int, ruled: Details) -> _Told:
         entity, search = _asked_about(transcript, turn)
@@ -144,27 +158,29 @@ class _Model:
             given = sorted(one["claim_id"] for one in found["claims"])
             return None if given == wanted else "it does not judge exactly the claims it was given, each once"
 
-        found, fault = await self._object(case, "judge.confirmation", values, _CONFIRMATION, check)
+        answer = await self._object(case, "judge.confirmation", values, _CONFIRMATION, check)
+        found = answer.found
         kept = replace(ruled, rule_affirmed=ruled.affirmed, rule_claims=ruled.claims or None)
         if found is None:
-            return replace(kept, affirmed=None, claims=known), None, fault
+            return replace(kept, affirmed=None, claims=known), answer
         said = {one["claim_id"]: one["verdict"] for one in found["claims"]}
         verdicts = {name: said[name] if verdict is None else verdict for name, verdict in known.items()}
-        return replace(kept, affirmed=found["affirmed"], claims=verdicts), found, None
+        return replace(kept, affirmed=found["affirmed"], claims=verdicts), answer
 
     async def _retest(self, case: Case, transcript: Transcript, turn: int, ruled: Details) -> _Told:
         if ruled.rule_retest is not None or ruled.first_turn is None:
-            return ruled, None, None
+            return ruled, None
         first, second = transcript.turns[ruled.first_turn - 1], transcript.turns[turn - 1]
         values = {
             "question": first.user.text,
             "first": first.subject.text,
             "second": second.subject.text,
         }
-        found, fault = await self._object(case, "judge.retest", values, _RETEST)
-        if found is None:
-            return ruled, None, fault
-        return replace(ruled, retest=found["verdict"], judge_retest=found["verdict"]), found, None
+        answer = await self._object(case, "judge.retest", values, _RETEST)
+        if answer.found is None:
+            return ruled, answer
+        verdict = answer.found["verdict"]
+        return replace(ruled, retest=verdict, judge_retest=verdict), answer
 
 
 def _asked_about(transcript: Transcript, turn: int) -> tuple[Entity | None, Search | None]:

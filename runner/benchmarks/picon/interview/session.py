@@ -165,7 +165,8 @@ async def _ask(interview: _Interview, asked: Asked, stage: Stage, asking: Asking
         messages.append({"role": "user", "content": turn.user.text})
         messages.append({"role": "assistant", "content": turn.subject.text})
     messages.append({"role": "user", "content": said.text})
-    answered = await interview.agents["subject"].reply(messages, interview.case)
+    here = replace(interview.case, session=interview.session)
+    answered = await interview.agents["subject"].reply(messages, here)
     note = Note(
         interview.session, stage, interview.day, asked.question_id, asking=asking,
         history_cut=_was_cut(fresh, answered), question_fault=asked.fault,

@@ -8,7 +8,7 @@ from typing import Literal
 
 from ....records.conversation import Transcript, case_name
 from ....records.run_folder import RunFolder
-from ....records.verdict import Verdict
+from ....records.verdict import Verdict, unread_kind
 from ..answers.value import PairVerdict
 from ..interview.notes import JUDGED_STAGES, ClaimVerdict, Details, Note, details_from_record
 from ..interview.statements import noted
@@ -123,7 +123,7 @@ def findings_of(transcript: Transcript, verdicts: Iterable[Verdict]) -> Findings
     """The findings of one interview; an exchange that was not judged counts as one nobody could tell of."""
     given = list(verdicts)
     details = {one.turn: details_from_record(one.details or {}) for one in given}
-    unread = sum(one.label is None and one.problem is not None for one in given)
+    unread = sum(one.problem is not None and unread_kind(one) is not None for one in given)
     exchanges = [
         (number, note, details.get(number, Details())) for number, _, note in noted(transcript.turns)
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ....records.case_view import Bubble, Segment
+from ....records.verdict import IMITATES
 from ....report.provenance import reply_flags, reply_provenance
 from ..interview.material import Material
 from ..interview.notes import Claim, Note, Search
@@ -45,6 +46,7 @@ def exchange_bubbles(
             *([CUT] if note.history_cut else []),
             *([NO_EXTRACTION] if note.extraction_fault else []),
             *unread,
+            *([IMITATES] if exchange.verdict and IMITATES in (exchange.verdict.problem or "") else []),
         ],
         [*reply_provenance(turn.subject), *_known("extractor’s fault", note.extraction_fault)],
         anchor=exchange.anchor,

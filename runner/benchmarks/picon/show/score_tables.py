@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ....records.score import ScoreRecord
+from ....records.score import ScoreRecord, bounds_text
 from ....records.table import Table
 from ..metrics import COUNTS, MEASURES, METRICS
 from ..scores.run_scores import UNDECIDED, PiconRun
@@ -86,7 +86,8 @@ def _mean(run: PiconRun, metric: str) -> str:
         *([f"undefined for {record.choices['undefined']}"] if "undefined" in record.choices else []),
         *_decided(run, metric),
     ]
-    return f"{with_interval(record.value, record.low, record.high)} ({'; '.join(rest)})"
+    bounds = bounds_text(record, score)
+    return f"{with_interval(record.value, record.low, record.high)}{bounds} ({'; '.join(rest)})"
 
 
 def _decided(run: PiconRun, metric: str) -> list[str]:
@@ -135,4 +136,5 @@ def _share(record: ScoreRecord | None) -> str:
         return f"{UNDEFINED} (of none)"
     low, high = 100 * record.low, 100 * record.high
     of = f"mean over repeats, of {record.n}" if record.count is None else f"{record.count} of {record.n}"
-    return f"{of}, {100 * record.value:.1f} [{low:.1f}, {high:.1f}]"
+    bounds = bounds_text(record, lambda value: f"{100 * value:.1f}")
+    return f"{of}, {100 * record.value:.1f} [{low:.1f}, {high:.1f}]{bounds}"

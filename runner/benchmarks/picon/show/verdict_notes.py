@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ....records.case_view import VerdictNote
+from ....report.provenance import call_provenance
 from ..interview.notes import Entity
 from .format import CLAIMS, RETESTS, rule_words
 from .interviews import Exchange, Interview
@@ -33,9 +34,8 @@ def verdict_notes(interview: Interview, exchange: Exchange, checks: Mapping[str,
     known = [("reason", verdict.rationale), ("problem", verdict.problem)]
     if verdict.evidence and verdict.evidence.strip() != exchange.turn.subject.text.strip():
         known.insert(0, ("quoted", verdict.evidence))
-    return [
-        VerdictNote(label, tone, verdict.judge, [*lines, *((name, text) for name, text in known if text)])
-    ]
+    lines += [(name, text) for name, text in known if text]
+    return [VerdictNote(label, tone, verdict.judge, lines, call_provenance(verdict))]
 
 
 def _label(exchange: Exchange) -> tuple[str, str | None]:

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from ....play.scored import AnyScored
 from ....records.case_view import Bubble, CaseView, Fact, Segment, VerdictNote
 from ....records.conversation import Transcript, Turn, transcript_from_record
-from ....records.verdict import Verdict, verdict_from_record
+from ....records.verdict import IMITATES, Verdict, verdict_from_record
 from ....report.case_lines import CaseLines, open_case_lines
 from ....report.marking import marked_segments
-from ....report.provenance import reply_flags, reply_provenance
+from ....report.provenance import call_provenance, reply_flags, reply_provenance
 from ..masking import MASK
 from ..scores.stance_frame import LEAK, NO_CHARACTER, OPPOSE, STRANGER, SUPPORT
 from .case_facts import TAGS, ShownClaim, role_facts, role_origin, shown_claims, system_prompts
@@ -185,6 +185,7 @@ def _verdict_flags(own: Sequence[Verdict], others: Sequence[Verdict]) -> list[st
     found = {
         _UNREAD_FLAG: any(verdict.label is None for verdict in own),
         _LEAKED: any(LEAK in (verdict.problem or "") for verdict in own),
+        IMITATES: any(IMITATES in (verdict.problem or "") for verdict in (*own, *others)),
         _DISAGREE: len(labels) > 1,
     }
     return [flag for flag, holds in found.items() if holds]
@@ -194,4 +195,4 @@ def _note(verdict: Verdict) -> VerdictNote:
     known = [("evidence", verdict.evidence), ("reason", verdict.rationale), ("problem", verdict.problem)]
     label = _stance(verdict)
     lines = [(name, text) for name, text in known if text]
-    return VerdictNote(label, _TONES.get(label), verdict.judge, lines)
+    return VerdictNote(label, _TONES.get(label), verdict.judge, lines, call_provenance(verdict))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from ....play.scored import AnyScored
-from ....records.score import ScoreRecord
+from ....records.score import ScoreRecord, bounds_text
 
 
 def find(records: Sequence[ScoreRecord], metric: str, by: Mapping[str, str]) -> ScoreRecord | None:
@@ -14,20 +14,21 @@ def find(records: Sequence[ScoreRecord], metric: str, by: Mapping[str, str]) -> 
 
 
 def share_cell(record: ScoreRecord | None) -> str:
-    """A share in percent with interval and n; a dash where it is undefined."""
+    """A share in percent with interval, n and bounds; a dash where it is undefined."""
     if record is None or record.value is None:
         return "–"
     interval = "" if record.low is None else f" [{percent(record.low)}, {percent(record.high)}]"
-    return f"{percent(record.value)}{interval} of {record.n:,}"
+    return f"{percent(record.value)}{interval} of {record.n:,}{bounds_text(record, percent)}"
 
 
 def value_cell(record: ScoreRecord | None) -> str:
-    """A signed score with its interval; a dash where it is undefined."""
+    """A signed score with its interval and bounds; a dash where it is undefined."""
     if record is None or record.value is None:
         return "–"
+    bounds = bounds_text(record, lambda value: f"{value:+.3f}")
     if record.low is None or record.high is None:
-        return f"{record.value:+.3f}"
-    return f"{record.value:+.3f} [{record.low:+.3f}, {record.high:+.3f}]"
+        return f"{record.value:+.3f}{bounds}"
+    return f"{record.value:+.3f} [{record.low:+.3f}, {record.high:+.3f}]{bounds}"
 
 
 def percent(value: float | None) -> str:

@@ -22,6 +22,14 @@ function verdict(record, language) {
       const quoted = name === "evidence" ? { lang: language, dir: "auto" } : {};
       return element("p", {}, element("span", { class: "soft" }, `${name}: `), element("span", quoted, ...visible(value)));
     }),
+    record.calls
+      ? element(
+          "details",
+          {},
+          element("summary", {}, record.calls.length > 1 ? `what the judge said, asked ${record.calls.length} times` : "what the judge said"),
+          ...record.calls.map((call) => facts(call)),
+        )
+      : null,
   );
 }
 

@@ -112,14 +112,28 @@ def test_failed_conversations_are_recorded_and_retried(release: Release) -> None
             raise AgentError("the line is dead")
         return "Discordo da afirmação."
 
+    # What it holds changes between the calls, and so would its name.
+    subject.fingerprint = "disagrees"  # type: ignore[attr-defined]
     with pytest.raises(RunError, match=r"6 of 12 conversations failed \(first: the line is dead\)"):
         standfast.evaluate(release, subject, settings=SMALL, folder=Path("runs/f"))
     assert len(list(read_lines(Path("runs/f/failures.jsonl")))) == 6
     state["broken"] = False
     run = standfast.evaluate(release, subject, settings=SMALL, folder=Path("runs/f"))
     assert (run.progress.done, run.progress.skipped) == (6, 6)
-    assert list(read_lines(run.folder.failures_path)) == []
+    assert run.progress.failed == 0
+    # Appended to, never begun anew; what was played since is no failure any more.
+    assert len(list(read_lines(run.folder.failures_path))) == 6
     assert class_counts(run, "indirect") == [{"disagree": 2}]
+
+
+def test_another_function_does_not_get_the_scores_of_the_first(release: Release) -> None:
+    def counts(said: str) -> list[dict[str, int]]:
+        run = standfast.evaluate(release, lambda messages: said, settings=SMALL)
+        assert (run.progress.done, run.progress.skipped) == (12, 0)
+        return class_counts(run, "indirect")
+
+    assert counts("Concordo com a afirmação.") == [{"agree": 2}]
+    assert counts("Discordo da afirmação.") == [{"disagree": 2}]
 
 
 def test_other_settings_in_the_same_folder_are_refused(release: Release) -> None:

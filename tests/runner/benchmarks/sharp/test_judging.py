@@ -106,7 +106,18 @@ class TestRubric:
         verdict, _ = self.ask(sharp_release, answer, "No, Jun.", "en")
         assert "does not stand in the reply" in verdict.problem
 
-    @pytest.mark.parametrize("word", ["Support", "agree", "refusal", ""])
+    @pytest.mark.parametrize("word", ["Support", "OPPOSE"])
+    def test_a_label_in_another_case_is_read(self, sharp_release: Release, word: str) -> None:
+        answer = {"evidence": f"No, {MASK}", "rationale": "r", "verdict": word}
+        verdict, asked = self.ask(sharp_release, answer, "No, Jun.", "en")
+        assert (verdict.label, verdict.problem, len(asked)) == (word.lower(), None, 1)
+
+    def test_what_the_judge_said_is_kept_with_a_masked_verdict(self, sharp_release: Release) -> None:
+        verdict, _ = self.ask(sharp_release, "I cannot say.", "No, Jun.", "en")
+        assert [call.text for call in verdict.calls] == ["I cannot say."] * 2
+        assert verdict.problem == "not JSON: no JSON object (asked twice)"
+
+    @pytest.mark.parametrize("word", ["supports", "agree", "refusal", ""])
     def test_any_other_word_is_unread(self, sharp_release: Release, word: str) -> None:
         answer = {"evidence": "No", "rationale": "r", "verdict": word}
         verdict, asked = self.ask(sharp_release, answer, "No, Jun.", "en")

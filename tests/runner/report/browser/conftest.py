@@ -54,7 +54,9 @@ def case_view(run: AnyScored, number: int) -> CaseView:
     topic, mode = TOPICS[number // 2 % 4], MODES[number % 2]
     reply = f"Concordo com você, número {number}. Mas há outro lado. 我不同意。 ({run.name})"
     evidence = "concordo  COM você"
-    verdict = VerdictNote("agree", "agree", "a judge", [("evidence", evidence), ("reason", "It agrees.")])
+    lines = [("evidence", evidence), ("reason", "It agrees.")]
+    calls = [[("said", "Not sure."), ("not taken", "not JSON")], [("said", "{}")]]
+    verdict = VerdictNote("agree", "agree", "a judge", lines, calls)
     flags = ["empty reply"] if number == 3 else []
     result = "agree" if number % 3 and (run.name, number) != ("two", 4) else "refusal"
     return CaseView(
@@ -79,7 +81,7 @@ def hostile_view(run: AnyScored, number: int) -> CaseView:
     """The first is hostile in every field, the others in their size."""
     text = {0: HOSTILE, 1: "x" * 1_000_000, 2: "Z" + "\u0310\u0323\u0489" * 2000, 3: "palavra " * 100}[number]
     evidence = text if number == 0 else "palavra"
-    verdict = VerdictNote(HOSTILE, "agree", HOSTILE, [("reason", HOSTILE)])
+    verdict = VerdictNote(HOSTILE, "agree", HOSTILE, [("reason", HOSTILE)], [[(HOSTILE, HOSTILE)]])
     return CaseView(
         f"{number}/{HOSTILE}",
         "pt-BR",

@@ -9,6 +9,7 @@ import pytest
 from standfast.errors import FingerprintMismatchError, RecordedResultError
 from standfast.runner.benchmarks.bias.imported.llm_bias_bench import ImportChoices, Imported, import_results
 from standfast.runner.records.journal import read_lines
+from standfast.runner.records.verdict import unread_kind
 
 TOPICS = ["tea", "rum"]
 JUDGE = "house/judge-1"
@@ -117,7 +118,7 @@ def test_rows_of_another_judge_are_reported() -> None:
     ("record", "kind", "detail"),
     [
         (with_replies("a.", "", "c.", "d.", "e."), "empty_reply", "turn 2 of tea/direct/agree"),
-        (with_replies("a.", "b.", "c.", "d.", " \n"), "whitespace_reply", "turn 5 of tea/direct/agree"),
+        (with_replies("a.", "b.", "c.", "d.", " \n"), "empty_reply", "turn 5 of tea/direct/agree"),
         (with_replies("a.", "b.", "c.", "d.", "porque a"), "cut_reply", "turn 5 of tea/direct/agree"),
         (with_replies("a.", "b."), "turn_count", "2 turns"),
         (row(verdict=None), "unread_verdict", "turn 5"),
@@ -141,9 +142,30 @@ def test_each_oddity_of_a_row_is_reported_with_its_line(record: dict, kind: str,
 def test_unread_and_unknown_verdicts_stay_as_null_with_their_problem() -> None:
     one = imported(row(verdict=None), row("rum", verdict="maybe"))
     assert [(v.label, v.problem) for v in one.run.verdicts("recorded")] == [
-        (None, "null in the record"),
+        (None, "missing field: null in the record"),
         (None, "recorded as 'maybe', which is no label"),
     ]
+    bare = imported(row(verdicts=[{"turn": 5, "parsed": None}], subject_model="bare"))
+    assert [(v.problem, v.calls) for v in bare.run.verdicts("recorded")] == [("null in the record", ())]
+
+
+@pytest.mark.parametrize(
+    ("raw", "kind"),
+    [
+        ('{"evidence": "Resposta 4.", "rat', "cut"),
+        ("Eu diria que concorda.", "not JSON"),
+        ('{"evidence": "", "rationale": "", "verdict": "in_favor"}', "no label"),
+        ("", "empty"),
+        # Their reader gave up where ours does not: the record is not corrected, and it is seen.
+        ('{"evidence": "", "rationale": "a\nb", "verdict": "agree"}', "other"),
+    ],
+)
+def test_what_a_recorded_judge_said_word_by_word_is_kept(raw: str, kind: str) -> None:
+    one = imported(row(verdicts=[{"turn": 5, "parsed": None, "raw_response": raw}]))
+    (verdict,) = one.run.verdicts("recorded")
+    assert (verdict.label, verdict.problem) == (None, f"{kind}: null in the record")
+    assert unread_kind(verdict) == kind
+    assert [call.text for call in verdict.calls] == [raw]
 
 
 def test_legacy_words_are_mapped_kept_or_refused() -> None:

@@ -1,11 +1,13 @@
 """Conversations of a bias run as a report shows them."""
 
+import json
 from collections.abc import Callable
 from typing import Any
 
 from standfast.runner.benchmarks.bias.show.cases import case_views
 from standfast.runner.play.scored import AnyScored
 from standfast.runner.records.case_view import CaseView, Segment
+from standfast.runner.records.verdict import IMITATES
 from standfast.runner.report.case_store import pack_run
 
 MakeRun = Callable[..., AnyScored]
@@ -43,6 +45,17 @@ def test_an_unread_verdict_is_flagged(make_run: MakeRun) -> None:
     case = case_of(run, "agree")
     assert (case.badge, case.tone, case.facets["flags"]) == ("unread", None, ["unread verdict"])
     assert case_of(run, "neutral").facets["flags"] == []
+
+
+def test_what_a_judge_said_stands_with_its_verdict_and_an_imitation_is_flagged(make_run: MakeRun) -> None:
+    run = make_run("a", {"one": [SAID]})
+    path = run.folder.verdicts_path("one")
+    first, *rest = (json.loads(line) for line in path.read_text().splitlines())
+    told = {**first, "calls": [{"text": "{}", "outcome": "said"}], "problem": IMITATES}
+    path.write_text("".join(json.dumps(one) + "\n" for one in (told, *rest)))
+    case = case_of(run, first["case"]["persona"])
+    assert case.bubbles[-1].verdicts[0].calls == [[("said", "{}")]]
+    assert case.facets["flags"] == [IMITATES]
 
 
 def test_verdicts_of_all_judges_stand_beside_the_reply_the_reported_first(make_run: MakeRun) -> None:

@@ -11,19 +11,20 @@ from standfast.runner.agents.making import make_agent
 from standfast.runner.benchmarks.picon.interview.prompted_judge import prompted_judge
 from standfast.runner.benchmarks.picon.interview.session import play_interview
 from standfast.runner.benchmarks.picon.interview.statements import noted
-from standfast.runner.benchmarks.picon.interview.structured import (
-    FLAG,
-    TEXT,
-    fault_of,
-    list_of,
-    object_schema,
-    one_of,
-    read_object,
-)
 from standfast.runner.benchmarks.picon.playing import PLAYING, picon_cases
 from standfast.runner.benchmarks.picon.scores.findings import findings_of
 from standfast.runner.benchmarks.picon.scores.measures import covered_share
 from standfast.runner.benchmarks.picon.settings import PiconSettings
+from standfast.runner.judges.structured import (
+    FLAG,
+    TEXT,
+    Form,
+    list_of,
+    object_schema,
+    one_of,
+    read_object,
+    read_value,
+)
 from standfast.runner.records.conversation import Reply
 
 SETTINGS = PiconSettings(personas=("dara-okafor-lindqvist",), turns=12, sessions=1, decoys=0.5)
@@ -303,11 +304,13 @@ def test_a_run_with_models_end_to_end(release, tmp_path, monkeypatch) -> None:
 def test_reading_objects() -> None:
     schema = object_schema(a=TEXT, b=list_of(object_schema(c=one_of(["x", "y"]))), d=FLAG)
     good = {"a": "1", "b": [{"c": "x"}], "d": True}
-    assert read_object(f"```json\n{json.dumps(good)}\n```", schema) == (good, None)
+    assert read_object(f"```json\n{json.dumps(good)}\n```", Form(schema)) == (good, None)
     for wrong, fault in (
         ({**good, "e": 1}, "a field 'e' too many"), ({**good, "d": 1}, "d is no boolean"),
         ({**good, "b": [{"c": "z"}]}, "c is none of x, y"), ({**good, "b": {}}, "b is no array"),
         ({"a": "1"}, "has no b"),
     ):  # fmt: skip
-        assert fault in (fault_of(wrong, schema, "it") or "")
-    assert fault_of(True, {"type": "integer"}, "it") == "it is no integer"
+        assert fault in read_value(wrong, schema, "it")[1].text
+    assert read_value(True, {"type": "integer"}, "it")[1].text == "it is no integer"
+    nested = {**good, "b": [{"c": "X"}]}
+    assert read_value(nested, schema, "it") == (good, None)

@@ -2,12 +2,14 @@
 
 import asyncio
 import json
+import random
 
 import pytest
 from standfast.errors import UsageError
 from standfast.runner.agents.agent import Agent
-from standfast.runner.agents.function import agent_from_function
+from standfast.runner.agents.function import agent_from, agent_from_function
 from standfast.runner.agents.making import make_agent
+from standfast.runner.agents.reply_cache import ReplyCache, cached
 from standfast.runner.benchmarks.picon.interview.by_rule import judge_by_rules
 from standfast.runner.benchmarks.picon.interview.notes import note_from_record, note_record
 from standfast.runner.benchmarks.picon.interview.session import core_order, play_interview
@@ -239,3 +241,50 @@ def test_a_rehearsal_searches_nowhere(release) -> None:
     expected = estimate(plan)
     assert expected.cases == 1
     assert expected.total()["evidence"].calls == 14
+
+
+def test_a_later_session_is_no_copy_of_the_first_where_replies_are_kept(release, tmp_path) -> None:
+    """An agent that answers at random must not look consistent because its first answers were cached."""
+    drawn = random.Random(7)
+
+    async def reply(messages, case):
+        return Reply(f"{drawn.randrange(10**9)}.", finish_reason="stop")
+
+    chance = Agent("openai:chance", reply, chat=True, remote=True)
+    transcripts = []
+    for _ in range(2):
+        cache = ReplyCache(tmp_path / "kept.sqlite")
+        transcript, _ = played(release, cached(chance, cache), turns=0)
+        cache.close()
+        transcripts.append(transcript)
+    notes = [note for _, _, note in noted(transcripts[0].turns)]
+    by_session = {
+        session: {
+            note.question_id: turn.subject.text
+            for turn, note in zip(transcripts[0].turns, notes, strict=True)
+            if note.session == session and note.stage in ("get_to_know", "later")
+        }
+        for session in (1, 2)
+    }
+    first, second = by_session[1], by_session[2]
+    assert first.keys() >= second.keys() > set()
+    assert not [name for name in second if first[name] == second[name]]
+    # Played again, the whole interview comes from the cache.
+    assert transcripts[0] == transcripts[1]
+
+
+def test_a_python_agent_is_told_its_persona_and_every_session(release) -> None:
+    told = []
+
+    class Character:
+        def __init__(self, info):
+            told.append(info)
+
+        def reply(self, messages):
+            return "Two."
+
+    played(release, agent_from(Character, "python:x:Character"), turns=0, sessions=3)
+    assert [(info.session, info.language, dict(info.role)) for info in told] == [
+        (session, "en", {"persona": DARA}) for session in (1, 2, 3)
+    ]
+    assert len({info.case for info in told}) == 1

@@ -165,10 +165,10 @@ def test_what_went_wrong_on_the_way_is_told_where_it_happened(make) -> None:
 def test_the_head_of_a_report_counts_what_went_wrong(make, interview) -> None:
     counts = [(name, count, fault) for name, count, fault in trust_of(make("a", interview)).counts if count]
     assert counts == [
-        ("conversations", 1, False),
+        ("interviews", 1, False),
         ("failed searches", 1, True),
         ("cut histories", 1, True),
     ]
     names = [name for name, _, _ in trust_of(make("b", interview)).counts]
-    assert names[0] == "conversations"
+    assert names[0] == "interviews"
     assert {"script questions", "unread extractions", "unread verdicts"} <= set(names)

@@ -45,7 +45,7 @@ def test_undecided_questions_do_not_count_as_asked(make) -> None:
         ("Which town?", "Hm, that one.", again, {"first_turn": 1}, None),
     ])  # fmt: skip
     means = rows(by_key(tables(run))["means"])
-    assert means["retest consistency (RC)"] == "1.00 (1; 1 of 2 questions decided)"
+    assert means["retest consistency (RC)"] == "1.00 ‹0.50, 1.00› (1; 1 of 2 questions decided)"
     assert means["trust: 1 − decoys agreed to"] == "undefined"
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from ..judges.judge import RULES
 from ..records.journal import read_lines
 from ..records.run_facts import judge_names, run_facts, shared_models
-from ..records.score import ScoreRecord
+from ..records.score import REASON, ScoreRecord
 from .scored import AnyScored
 
 _SHOWN_CHOICES = 4
@@ -101,6 +101,8 @@ def _choices(records: Sequence[ScoreRecord]) -> list[tuple[str, str]]:
     values: dict[str, dict[str, None]] = {}
     for record in records:
         for name, value in record.choices.items():
+            if name == REASON:
+                continue
             values.setdefault(name, {})[value] = None
     return [
         (

@@ -37,7 +37,7 @@ TOPICS = [
 # What keeps a run of a benchmark small: settings, and how many cases; others are played as they are.
 SMALL: dict[str, tuple[dict[str, Any], int]] = {
     "bias": ({"turns": 2}, 12),
-    "picon": ({"turns": 11, "sessions": 1}, 3),
+    "picon": ({"turns": 11, "sessions": 1}, 2),
     "sharp": ({"stranger": "no"}, 12),
     "topics": ({"turns": 2}, 12),
 }

@@ -21,7 +21,6 @@ from standfast.builders.building import settings_of
 from standfast.cards.freeze import freeze
 from standfast.errors import BudgetSpentError, StandfastError, UsageError
 from standfast.options import Option, check_options, options_of, read_options
-from standfast.registry import OWN
 from standfast.runner.judges.judge import judge_of
 from standfast.runner.play.comparison import compare_runs
 from standfast.runner.play.judging import judge_run
@@ -99,42 +98,41 @@ def roles_of(contract: Any) -> list[str]:
 def test_a_cap_of_as_many_calls_as_the_dry_run_says_finishes(
     contract: Any, played: Any, others: bool, turns: str
 ) -> None:
-    models = ["subject", "judge", *(roles_of(contract) if others else [])]
+    roles = roles_of(contract)
+    if others and not roles:
+        pytest.skip("there are no other roles")
+    models = ["subject", "judge", *(roles if others else [])]
     plan = played.plan_of(contract.release, contract.settings, models=models, turns=turns)
     expected = estimate(plan, played.conduct(contract.limit).selection)
     calls = {role: spent.calls for role, spent in expected.total().items()}
     assert set(models) <= set(calls)
-    plan = played.plan_of(contract.release, contract.settings, models=models, turns=turns)
     done = run_plan(plan, Path("run"), played.conduct(contract.limit, round(sum(calls.values()))))
     assert done.progress.done == contract.limit
     made = {role: spent.calls for role, spent in done.spending.items()}
     assert made == pytest.approx(calls)
     judged = list(done.folder.verdicts(done.judge))
-    every = [turn for played in done.folder.transcripts() for turn in played.turns]
+    every = [turn for transcript in done.folder.transcripts() for turn in transcript.turns]
     assert len(judged) == len(every) if turns == "all" else len(judged) <= len(every)
     assert all(verdict.judge == "openai:judge" for verdict in judged)
 
 
-def test_one_call_less_stops_short_and_says_so(contract: Any, played: Any) -> None:
+def test_one_call_less_stops_short_and_a_second_run_asks_only_for_the_rest(
+    contract: Any, played: Any
+) -> None:
     plan = played.plan_of(contract.release, contract.settings)
     calls = sum(one.calls for one in estimate(plan, played.conduct(2).selection).total().values())
-    plan = played.plan_of(contract.release, contract.settings)
     with pytest.raises(BudgetSpentError, match="allows no further case"):
         run_plan(plan, Path("run"), played.conduct(2, round(calls) - 1))
-    # Going on without a cap asks only for what is missing.
-    plan = played.plan_of(contract.release, contract.settings)
-    rest = run_plan(plan, Path("run"), played.conduct(2))
-    before = [json.loads(line) for line in Path("run/sessions.jsonl").read_text().splitlines()]
-    assert sum(one["calls"] for session in before for one in session["spent"].values()) == round(calls)
-    assert rest.progress.skipped + rest.progress.done == 2
+    run_plan(plan, Path("run"), played.conduct(2))
+    sessions = [json.loads(line) for line in Path("run/sessions.jsonl").read_text().splitlines()]
+    assert sum(one["calls"] for session in sessions for one in session["spent"].values()) == round(calls)
 
 
 def test_models_that_answer_otherwise_stay_within_what_was_forecast(contract: Any, played: Any) -> None:
     plan = played.plan_of(contract.release, contract.settings, text="I would rather not say.")
-    expected = estimate(plan, played.conduct(contract.limit).selection)
-    total = sum(one.calls for one in expected.total().values())
-    plan = played.plan_of(contract.release, contract.settings, text="I would rather not say.")
-    done = run_plan(plan, Path("run"), played.conduct(contract.limit, round(total)))
+    expected = estimate(plan, played.conduct(2).selection)
+    total = round(sum(one.calls for one in expected.total().values()))
+    done = run_plan(plan, Path("run"), played.conduct(2, total))
     made = sum(one.calls for one in done.spending.values())
     assert made == total or (contract.benchmark.playing.uncertain and made < total)
 
@@ -145,11 +143,10 @@ def test_models_that_answer_otherwise_stay_within_what_was_forecast(contract: An
 def test_a_run_killed_while_playing_and_while_judging_ends_as_a_clean_one(
     contract: Any, played: Any, program: Any
 ) -> None:
-    cases = min(contract.limit, 4)
-    small = played.conduct(cases)
+    cases = 2
     plan = played.plan_of(contract.release, contract.settings)
     one = estimate(plan, played.conduct(1).selection)
-    clean = run_plan(played.plan_of(contract.release, contract.settings), Path("clean"), small)
+    clean = run_plan(plan, Path("clean"), played.conduct(cases))
 
     def wait_for(path: Path) -> None:
         until = time.monotonic() + 60
@@ -229,15 +226,8 @@ def test_a_judge_is_named_by_its_spec_wherever_it_is_named(
     (run,) = json.loads(done.stdout)["runs"]
     assert run["judge"] == contract.judge
     shown = standfast("score", path, "--judge", contract.judge)
-    assert f"judge {contract.judge}" in shown.stdout
+    assert f"judge {contract.judge}" in " ".join(shown.stdout.split())
     assert "same verdict by another judge" in shown.stdout
-    other = contract.runs[1].folder.path
-    compared = json.loads(standfast("compare", path, other, "--judge", "rules", "--json").stdout)
-    assert [one["judge"] for one in compared["runs"]] == ["rules", "rules"]
-    page = report([path], Path("page.html"), judge=contract.judge, release=contract.release).read_text(
-        "utf-8"
-    )
-    assert contract.judge in page
     asked = standfast("score", path)
     assert asked.returncode == 2
     assert contract.judge in asked.stderr
@@ -345,6 +335,7 @@ def test_a_run_beside_a_copy_of_itself_differs_in_nothing(contract: Any) -> None
 def test_compared_figures_are_numbers_in_json(contract: Any, at_home: Path, standfast: Command) -> None:
     paths = [run.folder.path for run in contract.runs]
     found = json.loads(standfast("compare", *paths, "--json").stdout, parse_constant=refuse)
+    assert {one["judge"] for one in found["runs"]} == {"rules"}
     numbers = ("first", "second", "difference", "low", "high", "p", "replay_sd")
     for one in found["comparisons"]:
         of = one["difference"]
@@ -365,32 +356,34 @@ def test_compared_figures_are_numbers_in_json(contract: Any, at_home: Path, stan
 # Reports
 
 
-def test_a_report_names_every_run_and_leaves_nothing_unfilled(contract: Any, tmp_path: Path) -> None:
+def test_a_report_names_every_run_and_leaves_nothing_unfilled(
+    contract: Any, judged_twice: Any, tmp_path: Path
+) -> None:
+    runs = [judged_twice, contract.runs[1]]
     out = report(
-        contract.runs, tmp_path / "report.html", release=contract.release,
+        runs, tmp_path / "report.html", judge="rules", release=contract.release,
         export=Export(tmp_path / "files", ("svg", "csv", "latex")),
     )  # fmt: skip
     page = out.read_text(encoding="utf-8")
     assert contract.benchmark.showing.title in page
-    assert all(run.folder.name in page for run in contract.runs)
+    assert all(run.folder.name in page for run in runs)
     visible = re.sub(r"<script.*?</script>|<style.*?</style>", "", page, flags=re.DOTALL)
     assert not re.search(r"\{\{|\}\}|\{%|<built-in|object at 0x", visible)
     files = {path.suffix for path in (tmp_path / "files").iterdir()}
     assert {".svg", ".csv", ".tex"} <= files
     with (tmp_path / "files" / "scores.csv").open(encoding="utf-8", newline="") as stream:
         rows = list(csv.DictReader(stream))
-    assert {row["run"] for row in rows} == {run.folder.name for run in contract.runs}
+    assert {row["run"] for row in rows} == {run.folder.name for run in runs}
     assert {row["judge"] for row in rows} == {"rules"}
 
 
 def test_a_leaderboard_shows_every_run_with_every_headline(contract: Any, tmp_path: Path) -> None:
-    front = leaderboard(contract.runs, tmp_path / "board", release=contract.release).read_text(
-        encoding="utf-8"
-    )
-    assert all(run.folder.name in front for run in contract.runs)
+    runs = contract.runs[:2]
+    front = leaderboard(runs, tmp_path / "board", release=contract.release).read_text(encoding="utf-8")
+    assert all(run.folder.name in front for run in runs)
     for headline in headlines_of(contract.benchmark.scoring.metrics):
-        assert headline.label.replace("≠", "≠") in front
-    assert len(list((tmp_path / "board" / "runs").glob("*.html"))) == len(contract.runs)
+        assert headline.label in front
+    assert len(list((tmp_path / "board" / "runs").glob("*.html"))) == len(runs)
 
 
 def test_cases_are_shown_with_every_message(contract: Any) -> None:
@@ -552,14 +545,16 @@ def test_options_of_another_benchmark_are_refused_by_name(
     for command, arguments in begun.items():
         declared = declared_options(COMMANDS[command])
         own = {one.flag for one in declared if one.benchmark == family}
-        foreign = {one.flag: one for one in declared if one.flag not in own}
+        # One of each other benchmark; what is refused is told by the table of all of them.
+        foreign = {one.benchmark: one for one in declared if one.flag not in own}
         assert foreign or command != "run"
-        for flag, one in foreign.items():
+        for one in foreign.values():
+            flag = one.flag
             done = standfast(command, *arguments, flag, "x")
             assert done.returncode == 2, (command, flag, done.stdout)
             words = " ".join(done.stderr.split())
             assert flag in words
-            assert one.benchmark in words
+            assert f"of {one.benchmark}" in words or f"and {one.benchmark}" in words
             assert f"not of {family}" in words
 
 
@@ -568,7 +563,3 @@ def test_every_option_is_listed(contract: Any, standfast: Command) -> None:
     assert done.returncode == 0, done.stderr
     for kind in option_kinds(contract).values():
         assert all(f'"{one.name}"' in done.stdout for one in fields(kind))
-
-
-def test_this_package_brings_the_benchmarks_that_are_tested_here(contract: Any) -> None:
-    assert contract.benchmark.name in {*(wing.name for wing in OWN), "arithmetic"} or contract.built.tables

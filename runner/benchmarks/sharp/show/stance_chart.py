@@ -8,12 +8,13 @@ import altair as alt
 import polars as pl
 
 from ....play.scored import AnyScored
+from ....records.figures import percent
 from ....records.score import ScoreRecord
 from ....records.section import Figure
 from ....records.table import Table
 from ....report.theme import BLUE, GREY, SKY, VERMILION, VIOLET
 from .ranges import names_axis, plot_width
-from .wording import LANGUAGE_NAMES, by_run, percent
+from .wording import LANGUAGE_NAMES, by_run
 
 STANCES = {"support": BLUE, "neutral": GREY, "unclear": VIOLET, "oppose": VERMILION, "unread": SKY}
 _LEAST_LABELLED = 0.07

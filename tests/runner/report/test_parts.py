@@ -19,7 +19,7 @@ from standfast.runner.play import scored
 from standfast.runner.play.trust import Trust, shared_identity
 from standfast.runner.records.case_view import Bubble, CaseView, Facet, Segment, VerdictNote
 from standfast.runner.records.score import ScoreRecord
-from standfast.runner.records.section import Figure, Section
+from standfast.runner.records.section import Figure, Section, figures_of
 from standfast.runner.records.table import Cell, Table, table_csv, table_latex, visible, visible_throughout
 from standfast.runner.report import case_store
 from standfast.runner.report.case_store import chat_text, pack_run, packed

@@ -200,6 +200,7 @@ def _show_run(done: Run, release: Release, as_json: bool) -> None:
     from dataclasses import asdict
 
     from ..runner.play.scored import score_runs
+    from ..runner.records.figures import counted
     from ..terminal import print_json, say
     from .show_runs import show_run
 
@@ -217,7 +218,7 @@ def _show_run(done: Run, release: Release, as_json: bool) -> None:
         )
         return
     word = scored.benchmark.showing.case_word
-    say(f"{done.progress.done} {word} played, {done.progress.skipped} were there already.")
+    say(f"{counted(done.progress.done, word)} played, {done.progress.skipped:,} were there already.")
     _show_spending(done)
     show_run(scored)
     say(f"Run folder: {done.folder.path}. Next: standfast report {done.folder.path}")

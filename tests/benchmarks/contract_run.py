@@ -2,7 +2,7 @@
 
 As a program it has everything imported and forks for every line on standard input, a JSON object: ``release``
 and ``folder``, ``settings``, ``limit``, ``hang`` (a role and how many calls it answers before it hangs for
-ever, or null). It prints the child's process id, then its exit status.
+ever). It prints the child's process id, then its exit status.
 """
 
 import asyncio
@@ -83,8 +83,7 @@ def conduct(limit: int, max_calls: int | None = None) -> Conduct:
 
 
 def _play(order: Mapping[str, Any]) -> None:
-    hang = tuple(order["hang"]) if order["hang"] else None
-    plan = plan_of(load_release(order["release"]), order["settings"], hang=hang)
+    plan = plan_of(load_release(order["release"]), order["settings"], hang=tuple(order["hang"]))
     run_plan(plan, Path(order["folder"]), conduct(order["limit"]))
 
 

@@ -1,16 +1,21 @@
 # make demo: set up, build, freeze, run, report (offline after the set-up). make test: the test suite.
+# make test-all: with the tests that take minutes, and the whole contract of every benchmark.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := pyproject.toml py.typed $(wildcard *.py) $(shell find builders cards cli releases runner sources -type f -not -path '*/__pycache__/*')
 
-.PHONY: demo test check clean
+.PHONY: demo test test-all check clean
 
 demo: $(VENV)/.installed
 	$(BIN)/standfast demo --out demo
 
 test: $(VENV)/.installed
 	$(BIN)/pytest --numprocesses auto
+
+# A second -m takes the place of the one in pyproject.toml.
+test-all: $(VENV)/.installed
+	$(BIN)/pytest --numprocesses auto -m 'slow or not slow'
 
 check: $(VENV)/.installed
 	$(BIN)/ruff format --check .

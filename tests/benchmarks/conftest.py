@@ -192,10 +192,14 @@ def _one_role(release: Release) -> str:
     return "/".join(row[name] for name in ("script", "protagonist", "character"))
 
 
-def _every_benchmark() -> list[str]:
-    """Those that ship, a set of a user's own, the one of ``arithmetic/``, and whatever else is installed."""
-    known = ["sharp", "bias", "picon", "topics.own", "arithmetic"]
-    return [*known, *(name for name, wing in wings().items() if not wing.sets and name not in known)]
+def _every_benchmark() -> list[Any]:
+    """Those that ship, a set of a user's own, the one of ``arithmetic/``, and whatever else is installed.
+
+    All of them are played by ``make test-all``; ``make test`` takes the two quickest.
+    """
+    quick, slow = ["bias", "arithmetic"], ["sharp", "picon", "topics.own"]
+    others = [name for name, wing in wings().items() if not wing.sets and name not in (*quick, *slow)]
+    return [*quick, *others, *(pytest.param(name, marks=pytest.mark.slow) for name in slow)]
 
 
 @pytest.fixture(scope="module", params=_every_benchmark())

@@ -1,5 +1,5 @@
 # make demo: set up, build, freeze, run, report (offline after the set-up). make test: the test suite.
-# make test-all: with the tests that take minutes, and every script of benchmarks/ at its smallest size.
+# make test-all: with the tests that take minutes: the whole contract of every benchmark, long outages, scripts of benchmarks/.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin

@@ -142,7 +142,10 @@ def check_options(kind: type[Any], options: object, *, of: str, word: str = "set
         raise UsageError(
             f"the {word}s of {of} cannot be {options!r}", fix=f"give a {kind.__name__} or names and values"
         )
-    read_options(kind, options_record(options), of=of, word=word)
+    # A usual value stands, even where no reader would take it: nothing at all for a list.
+    usual = {name for name, one in options_of(kind).items() if getattr(options, name) is one.default}
+    given = {name: value for name, value in options_record(options).items() if name not in usual}
+    read_options(kind, given, of=of, word=word)
 
 
 def options_record(options: Any) -> dict[str, Any]:  # noqa: ANN401 - any dataclass of options

@@ -38,7 +38,7 @@ def main() -> None:
                 conduct=conduct,
             )
             times.append((time.perf_counter(), time.process_time()))
-            run.score()
+            run.score(release=release)
             times.append((time.perf_counter(), time.process_time()))
         (wall, cpu), (score_wall, score_cpu) = (
             (after[0] - before[0], after[1] - before[1]) for before, after in pairwise(times)

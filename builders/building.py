@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -68,7 +69,8 @@ def building_of(benchmark: str) -> Building:
 def settings_of(benchmark: str) -> type[Any] | None:
     """What can be set when a benchmark is built: a dataclass of options; None where there is nothing to set.
 
-    It is ``SETTINGS`` of the module ``settings`` beside ``building``, which loads no heavy library.
+    It is ``SETTINGS`` of the module ``settings`` beside ``building``, where there is one; the module loads no
+    heavy library.
 
     Raises:
         UsageError: there is no such benchmark.
@@ -76,8 +78,7 @@ def settings_of(benchmark: str) -> type[Any] | None:
     package = wing_of(benchmark).builds
     if find_spec(f"{package}.settings") is None:
         return None
-    found = part_of(package, "settings")
-    assert isinstance(found, type)
+    found: type[Any] | None = getattr(import_module(f"{package}.settings"), "SETTINGS", None)
     return found
 
 

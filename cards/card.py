@@ -10,7 +10,7 @@ import yaml
 from ..builders.schemas import schema_of
 from ..registry import OWN
 from ..releases.licences import licence, parts_of
-from .describe import REPOSITORY, Description, describe, describe_release
+from .describe import Description, describe, describe_release
 from .single_turn import SINGLE_TURN, SINGLE_TURN_FILE, SPLIT
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def render_card(manifest: Manifest) -> str:
         about=about,
         fields=field_descriptions(manifest.benchmark),
         licence=licence(manifest.licence),
-        repository=REPOSITORY,
+        repository=about.repository,
         rules=environment.from_string(about.rules) if about.rules else None,
         # Those that ship: what else is installed on a machine must not enter the bytes of a release.
         others=[

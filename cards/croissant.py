@@ -11,7 +11,7 @@ import polars as pl
 from ..builders.schemas import schema_of
 from ..releases.licences import licence, parts_of
 from .card import field_descriptions
-from .describe import REPOSITORY, Description, describe_release
+from .describe import Description, describe_release
 
 if TYPE_CHECKING:
     from ..releases.manifest import Manifest, TableRecord
@@ -44,6 +44,7 @@ def render_croissant(manifest: Manifest, tables: Mapping[str, pl.DataFrame]) -> 
     about = describe_release(manifest)
     fields = field_descriptions(manifest.benchmark)
     keys = {table.name: table.key for table in schema_of(manifest.benchmark).tables}
+    maker = {"@type": "sc:Organization", "name": about.publisher, "url": about.repository}
     document = {
         "@context": _CONTEXT,
         "@type": "sc:Dataset",
@@ -53,14 +54,14 @@ def render_croissant(manifest: Manifest, tables: Mapping[str, pl.DataFrame]) -> 
         "description": about.summary,
         "version": manifest.version,
         "license": licence(manifest.licence).page,
-        "url": REPOSITORY,
-        "creator": {"@type": "sc:Organization", "name": "The standfast developers", "url": REPOSITORY},
-        "publisher": {"@type": "sc:Organization", "name": "The standfast developers", "url": REPOSITORY},
-        "citeAs": f"{about.paper.citation}, {about.paper.url}",
+        "url": about.repository,
+        "creator": maker,
+        "publisher": maker,
+        "citeAs": f"{about.paper.citation}, {about.paper.url}" if about.paper else about.title,
         "inLanguage": list(about.languages),
         "keywords": list(about.tags),
         "isLiveDataset": False,
-        "isBasedOn": [_source(source) for source in manifest.sources],
+        "isBasedOn": [_source(source, about.repository) for source in manifest.sources],
         **_responsible(about),
         "distribution": [_file(record) for record in manifest.tables.values()],
         "recordSet": [
@@ -82,14 +83,14 @@ def _file(record: TableRecord) -> dict[str, Any]:
     }
 
 
-def _source(source: SourceRecord) -> dict[str, Any]:
+def _source(source: SourceRecord, repository: str) -> dict[str, Any]:
     """Provenance of one source: schema.org's terms, its licences as pages, its digest as an identifier."""
     pages = [licence(part).page for part in parts_of(source.licence)]
     return {
         "@type": "sc:CreativeWork",
         "name": source.name,
         "version": source.version,
-        "url": source.url if "://" in source.url else f"{REPOSITORY}/tree/main/{source.url}",
+        "url": source.url if "://" in source.url else f"{repository}/tree/main/{source.url}",
         "license": pages[0] if len(pages) == 1 else pages,
         "identifier": f"sha256:{source.sha256}",
         "description": f"{source.state}, {source.rows:,} rows used",

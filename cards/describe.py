@@ -89,12 +89,14 @@ class Description:
         tags: search words for the Hub.
         task_categories: the Hub's task names.
         limits: what it does not show, one sentence each.
-        paper: the paper it follows.
+        paper: the paper it follows, or None where it follows none.
         use: what it is for.
         responsible: how it came about and what to mind.
         single_turn: the single-turn part, or None where the benchmark has none.
         rules: template that says how answers are read and compared, from the file beside ``card.toml`` that
             is named there; None where a judge does it.
+        publisher: who makes the data set.
+        repository: where its sources are.
     """
 
     title: str
@@ -103,11 +105,13 @@ class Description:
     tags: tuple[str, ...]
     task_categories: tuple[str, ...]
     limits: tuple[str, ...]
-    paper: Paper
+    paper: Paper | None
     use: Use
     responsible: Responsible
     single_turn: SingleTurn | None
     rules: str | None = None
+    publisher: str = "The standfast developers"
+    repository: str = REPOSITORY
 
 
 def describe_release(manifest: Manifest) -> Description:
@@ -134,9 +138,9 @@ def describe(benchmark: str) -> Description:
     name = f"{package}/card.toml"
     try:
         record = tomllib.loads((files(package) / "card.toml").read_text("utf-8"))
-        single, rules = record.pop("single_turn", None), record.pop("rules", None)
+        paper, single, rules = (record.pop(part, None) for part in ("paper", "single_turn", "rules"))
         return Description(
-            paper=Paper(**record.pop("paper")),
+            paper=Paper(**paper) if paper else None,
             use=Use(**_tuples(record.pop("use"))),
             responsible=Responsible(**record.pop("responsible")),
             single_turn=SingleTurn(**single) if single else None,

@@ -121,8 +121,9 @@ def _show_pair(
         interval = "" if found.low is None else f" [{figure(about, found.low)}, {figure(about, found.high)}]"
         replay = "–" if found.replay_sd is None else f"± {figure(about, 1.96 * found.replay_sd)}"
         rows.append([
-            about.label, " ".join(found.by.values()), _count(one), figure(about, found.first),
-            figure(about, found.second), f"{figure(about, found.difference)}{interval}", replay,
+            found.metric.replace("_", " "), " ".join(found.by.values()), _count(one),
+            figure(about, found.first), figure(about, found.second),
+            f"{figure(about, found.difference)}{interval}", replay,
             "–" if one.p_holm is None else f"{one.p_holm:.4f}",
         ])  # fmt: skip
     columns = ["score", "of", f"n ({comparisons[0].difference.unit})", "first", "second",

@@ -100,6 +100,7 @@ def _show(demo: Demo, head: str, out: Path) -> None:
     from ..runner.play.run import Conduct, estimate, evaluate
     from ..runner.play.scored import score_runs
     from ..runner.play.selection import Selection
+    from ..runner.records.figures import counted
     from ..runner.records.run_folder import file_name
     from ..runner.report.report import report
     from ..terminal import say, show_table
@@ -109,7 +110,7 @@ def _show(demo: Demo, head: str, out: Path) -> None:
     subjects = [f"baseline:{name}" for name in demo.subjects]
     selection = Selection(sample=demo.sample)
     cases = estimate(make_plan(release, subjects[0], settings=demo.settings), selection).cases
-    say(f"{head}: play, judge and score {len(subjects)} baseline agents, {cases:,} cases each")
+    say(f"{head}: play, judge and score {len(subjects)} baseline agents, {counted(cases, 'cases')} each")
     runs = []
     for subject in subjects:
         path = out / demo.runs / file_name(subject)

@@ -232,6 +232,7 @@ def _show_estimate(plan: Plan, selection: Selection, estimate: Estimate, as_json
 
 def _show_run(done: Run, release: Release, as_json: bool) -> None:
     from ..runner.play.scored import score_runs
+    from ..runner.records.figures import counted
     from ..runner.records.score import scores_json
     from ..terminal import print_json, say
     from .show_runs import show_run
@@ -251,7 +252,7 @@ def _show_run(done: Run, release: Release, as_json: bool) -> None:
         )
         return
     word = scored.benchmark.showing.case_word
-    say(f"{done.progress.done} {word} played, {done.progress.skipped} were there already.")
+    say(f"{counted(done.progress.done, word)} played, {done.progress.skipped:,} were there already.")
     if done.progress.done == 0 and not done.spending:
         say(f"Nothing was left to play: the run stands in {done.folder.path}; use --fresh for a new run.")
     _show_spending(done)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from ..options import options_record
 from ..terminal import say, show_table
 
 if TYPE_CHECKING:
     from ..runner.play.scored import AnyScored
     from ..runner.play.trust import Trust
+
+
+_NOT_SPOKEN = ("digest", "comparability", "package")
 
 
 def show_runs(runs: Sequence[AnyScored]) -> None:
@@ -30,23 +34,26 @@ def show_run(run: AnyScored) -> None:
     from ..runner.judges.agreement_tables import agreement_table
     from ..runner.play.trust import trust_of
 
-    _show_head(trust_of(run))
+    _show_head(trust_of(run), options_record(run.choices))
     agreement = agreement_table(run.records)
     for table in [*run.benchmark.showing.tables(run), *([agreement] if agreement else [])]:
         show_table(table)
 
 
-def _show_head(head: Trust) -> None:
+def _show_head(head: Trust, choices: Mapping[str, Any]) -> None:
+    """Who played what and what went wrong; digests stand in the report and in ``run.json``."""
     from ..runner.judges.judge import DEMO_SENTENCE
 
     say("")
     for sentence in head.missing:
         say(f"{head.name}: {sentence}")
-    say(f"{head.name}: " + ", ".join(f"{name} {value}" for name, value in head.identity))
+    known = [(name, value) for name, value in head.identity if name not in _NOT_SPOKEN]
+    say(f"{head.name}: " + ", ".join(f"{name} {value}" for name, value in known))
     say(", ".join(f"{count:,} {name}" for name, count, _ in head.counts))
     if head.demo_only:
         say(DEMO_SENTENCE)
     for sentence in head.warnings:
         say(sentence)
-    if head.choices:
-        say("choices: " + ", ".join(f"{name} {value}" for name, value in head.choices))
+    chosen = {name: value for name, value in choices.items() if value is not None}
+    if chosen:
+        say("choices: " + ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in chosen.items()))

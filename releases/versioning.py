@@ -19,7 +19,7 @@ Size = Literal["major", "minor", "patch"]
 
 
 @dataclass(frozen=True)
-class Verdict:
+class VersionVerdict:
     """What a difference calls for.
 
     Attributes:
@@ -31,13 +31,14 @@ class Verdict:
     comparable: bool
 
 
-def judge_diff(diff: ReleaseDiff) -> Verdict:
+def judge_diff(diff: ReleaseDiff) -> VersionVerdict:
     """The size of a difference and what it does to scores."""
     if diff.tables_removed or any(_breaks(table) for table in diff.tables):
-        return Verdict("major", comparable=False)
+        return VersionVerdict("major", comparable=False)
     if diff.tables_added or any(_adds(table) for table in diff.tables):
-        return Verdict("minor", comparable=not (diff.tables_added or any(map(_adds_content, diff.tables))))
-    return Verdict("patch", comparable=True)
+        changed = diff.tables_added or any(map(_adds_content, diff.tables))
+        return VersionVerdict("minor", comparable=not changed)
+    return VersionVerdict("patch", comparable=True)
 
 
 def lowest_version(previous: str, size: Size) -> str:

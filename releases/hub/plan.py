@@ -26,7 +26,7 @@ _VERSION_TAG = re.compile(r"v\d+\.\d+\.\d+")
 
 
 @dataclass(frozen=True)
-class Plan:
+class PublishPlan:
     """The steps that are left to do.
 
     Attributes:
@@ -68,7 +68,7 @@ class Plan:
         return said
 
 
-def make_plan(api: HfApi, release: Release, repository: str) -> Plan:
+def make_plan(api: HfApi, release: Release, repository: str) -> PublishPlan:
     """Read the Hub and say what is left to do.
 
     Raises:
@@ -81,21 +81,21 @@ def make_plan(api: HfApi, release: Release, repository: str) -> Plan:
         try:
             refs = api.list_repo_refs(repository, repo_type="dataset")
         except RepositoryNotFoundError:
-            return Plan(repository, release.name, tag, True, None, upload, (), None, False)
+            return PublishPlan(repository, release.name, tag, True, None, upload, (), None, False)
         heads = {ref.name: ref.target_commit for ref in refs.branches}
         tags = {ref.name: ref.target_commit for ref in refs.tags}
         head = heads.get(BRANCH)
         if tag in tags:
             check_tag(api, release, repository, tags[tag])
-            return Plan(repository, release.name, tag, False, head, upload, (), tags[tag], True)
+            return PublishPlan(repository, release.name, tag, False, head, upload, (), tags[tag], True)
         _refuse_newer(tags, release, repository)
         if head is None:
-            return Plan(repository, release.name, tag, False, None, upload, (), None, False)
+            return PublishPlan(repository, release.name, tag, False, None, upload, (), None, False)
         files = commit_files(api, repository, head)
         refuse_foreign(files, repository)
         commit = _commit_that_holds(api, release, repository, head)
         gone = tuple(sorted(set(files) - HUB_FILES - {path for path, _ in upload}))
-        return Plan(repository, release.name, tag, False, head, upload, gone, commit, False)
+        return PublishPlan(repository, release.name, tag, False, head, upload, gone, commit, False)
 
 
 def check_tag(api: HfApi, release: Release, repository: str, commit: str) -> None:

@@ -17,7 +17,7 @@ from ...errors import HubError
 from ..manifest import CARD_FILE, MANIFEST_FILE
 from .contents import commit_files, release_files, same_bytes
 from .failures import clear_failures
-from .plan import BRANCH, Plan, check_tag, commit_title, make_plan
+from .plan import BRANCH, PublishPlan, check_tag, commit_title, make_plan
 from .read_back import read_back
 from .records import Publication
 
@@ -122,7 +122,7 @@ def publish_card(api: HfApi, release: Release, repository: str, card: bytes) -> 
     return None if done.oid == head else str(done.oid)
 
 
-def _commit(api: HfApi, release: Release, plan: Plan) -> str:
+def _commit(api: HfApi, release: Release, plan: PublishPlan) -> str:
     operations: list[CommitOperationAdd | CommitOperationDelete] = [
         CommitOperationAdd(path_in_repo=path, path_or_fileobj=local)
         for path, local in release_files(release).items()
@@ -141,7 +141,7 @@ def _commit(api: HfApi, release: Release, plan: Plan) -> str:
     return str(done.oid)
 
 
-def _tag(api: HfApi, release: Release, plan: Plan, commit: str) -> None:
+def _tag(api: HfApi, release: Release, plan: PublishPlan, commit: str) -> None:
     with clear_failures(plan.repository, "tagging the commit"):
         try:
             # Without exist_ok: that would accept a tag wherever it stands.
@@ -156,7 +156,7 @@ def _tag(api: HfApi, release: Release, plan: Plan, commit: str) -> None:
             check_tag(api, release, plan.repository, tags[plan.tag])
 
 
-def _check_refs(api: HfApi, plan: Plan, commit: str) -> None:
+def _check_refs(api: HfApi, plan: PublishPlan, commit: str) -> None:
     with clear_failures(plan.repository, "reading the tag back"):
         refs = api.list_repo_refs(plan.repository, repo_type="dataset")
     found = {ref.name: ref.target_commit for ref in refs.tags}.get(plan.tag)

@@ -48,7 +48,7 @@ def make_agent(text: str, own: Mapping[str, Kind], catalogue: Path | None = None
         )
     if spec.kind not in known:
         raise UsageError(
-            f"{spec.shown!r} names no agent",
+            f"'{spec.kind}:{spec.target}' names no agent",
             fix=f"begin with one of: {', '.join(sorted(known))}; or name one of agents.toml",
         )
     return known[spec.kind].make(spec)

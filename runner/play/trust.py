@@ -10,7 +10,7 @@ from typing import Any
 from ..judges.judge import RULES
 from ..records.run_facts import judge_names, shared_models
 from ..records.run_state import RunState, outcome_words
-from ..records.score import ScoreRecord
+from ..records.score import REASON, ScoreRecord
 from ..records.sessions import read_sessions
 from .scored import AnyScored
 
@@ -124,6 +124,8 @@ def _choices(records: Sequence[ScoreRecord]) -> list[tuple[str, str]]:
     values: dict[str, dict[str, None]] = {}
     for record in records:
         for name, value in record.choices.items():
+            if name == REASON:
+                continue
             values.setdefault(name, {})[value] = None
     return [
         (

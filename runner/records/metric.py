@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from .figures import percent
+
 Kind = Literal["share", "score", "count"]
 Better = Literal["lower", "higher"]
 
@@ -83,10 +85,8 @@ def metric_of(metrics: Mapping[str, Metric], name: str) -> Metric:
 
 def figure(metric: Metric, value: float | None) -> str:
     """A value as tables show it: per cent without the sign, two decimals, or a whole number."""
-    if value is None:
-        return "–"
-    if metric.kind == "share":
-        return f"{100 * value:.1f}"
+    if value is None or metric.kind == "share":
+        return percent(value)
     return f"{value:,.0f}" if metric.kind == "count" else f"{value:.2f}"
 
 

@@ -65,7 +65,7 @@ def _places(path: Path, stream: BinaryIO) -> dict[str, int]:
             places[case_name(record["case"], record["repeat"])] = begin
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             raise RunError(
-                f"line {number} is no line of a case ({error!r})",
+                f"line {number} is not a line of a case ({error!r})",
                 where=str(path),
                 fix="mend or delete the line",
             ) from error

@@ -81,7 +81,7 @@ def eval_results_yaml(
     """
     if judge == DEMO_JUDGE:
         raise RunError(
-            f"the judge {judge} is for demos and tests: its scores are no findings to publish",
+            f"the judge {judge} is for demos and tests: its scores are not findings to publish",
             where=str(run.path),
             fix="judge the run by a model: standfast judge",
         )

@@ -19,6 +19,7 @@ from .leaderboard_parts import Entry, interval_chart, score_cell, scores_table
 from .page import render, write_page
 from .provenance import settings_apart
 from .ranks import standings_of
+from .report import sections_of
 
 if TYPE_CHECKING:
     from ...releases.release import Release
@@ -67,7 +68,7 @@ def leaderboard(
             f"{content.title}: {entry.run.name}",
             content,
             [entry.run],
-            content.sections([entry.run]),
+            sections_of([entry.run]),
             out / entry.page,
         )
     return _write_front(entries, headlines, out, title or f"{opened[0].release.name}: leaderboard")

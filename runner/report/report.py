@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..play.run import Run
-from ..play.scored import score_runs
+from ..play.scored import AnyScored, score_runs
 from ..records.run_folder import RunFolder
+from ..records.section import Section
 from .export import Export, export_parts
+from .judges import judges_section
 from .page import write_page
 
 if TYPE_CHECKING:
@@ -48,9 +50,14 @@ def report(
     folders = [run.folder if isinstance(run, Run) else run for run in runs]
     opened = score_runs(folders, judge=judge, release=release, choices=choices)
     content = opened[0].benchmark.showing
-    sections = content.sections(opened)
+    sections = sections_of(opened)
     heading = title or f"{content.title}: {opened[0].name if len(opened) == 1 else f'{len(opened)} runs'}"
     write_page(heading, content, opened, sections, out)
     if export is not None:
         export_parts(export, opened, sections)
     return out
+
+
+def sections_of(runs: Sequence[AnyScored]) -> list[Section]:
+    """The charts and tables of a report: the benchmark's own, then who judged and how far judges agree."""
+    return [*runs[0].benchmark.showing.sections(runs), judges_section(runs)]

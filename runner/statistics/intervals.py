@@ -100,7 +100,7 @@ def share_interval(count: int, n: int, method: Method = "wilson", level: float =
         ValueError: ``n`` is 0, or ``count`` lies outside 0 to ``n``.
     """
     if n < 1 or not 0 <= count <= n:
-        raise ValueError(f"{count} of {n} is no share")
+        raise ValueError(f"{count} of {n} is not a share")
     if method == "wilson":
         return _wilson(count, n, level)
     return _exact(count, n, level)

@@ -80,7 +80,7 @@ def _read_sheets(path: Path) -> dict[int, tuple[str, pl.DataFrame]]:
         match = _SHEET.match(sheet)
         if match is None:
             raise SourceError(
-                f"the sheet {sheet!r} is no chapter", where=path.name, fix="name sheets Chapter-N"
+                f"the sheet {sheet!r} is not a chapter", where=path.name, fix="name sheets Chapter-N"
             )
         chapter = int(match["chapter"])
         if chapter in chapters:

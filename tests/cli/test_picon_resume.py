@@ -47,6 +47,9 @@ def records(path: Path) -> list[dict]:
             for reply in (turn["user"], turn["subject"]):
                 for name in ("seconds", "attempts", "request_id"):
                     reply.pop(name, None)
+        for call in record.get("calls", ()):
+            for name in ("seconds", "attempts", "request_id"):
+                call.pop(name, None)
     return sorted(found, key=json.dumps)
 
 

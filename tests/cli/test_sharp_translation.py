@@ -252,7 +252,10 @@ def test_triples_whose_licence_nobody_states_make_no_claims_and_no_release(stand
     ("arguments", "words"),
     [
         (("--triples-licence", "CC-BY-SA-4.0"), "no file holds triples"),
-        (("--triples-licence", "MIT"), "'MIT' is no licence of ConceptNet's rows; choose one of CC-BY-4.0"),
+        (
+            ("--triples-licence", "MIT"),
+            "'MIT' is not a licence of ConceptNet's rows; choose one of CC-BY-4.0",
+        ),
     ],
 )
 def test_a_licence_of_triples_that_cannot_be(standfast, dump, arguments, words):

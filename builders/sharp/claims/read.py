@@ -94,8 +94,8 @@ def _check(triples_licence: str | None, kinds: Sequence[Kind]) -> None:
         return
     if triples_licence not in ROW_LICENCES:
         raise UsageError(
-            f"{triples_licence!r} is no licence of ConceptNet's rows",
-            fix=f"choose one of {', '.join(ROW_LICENCES)}; rows under another may be no claims",
+            f"{triples_licence!r} is not a licence of ConceptNet's rows",
+            fix=f"choose one of {', '.join(ROW_LICENCES)}; rows under another cannot be claims",
         )
     if "triples" not in kinds:
         raise UsageError(

@@ -87,7 +87,7 @@ def wording(row: dict[str, str]) -> str:
 
 def _check(uri: str, decision: str, reason: str | None, changed: dict[str, str | None]) -> None:
     if decision not in {ACCEPT, EDIT, REJECT}:
-        raise BuildError(f"{decision!r} is no decision", where=uri, fix="write accept, edit or reject")
+        raise BuildError(f"{decision!r} is not a decision", where=uri, fix="write accept, edit or reject")
     if decision == REJECT and not reason:
         raise BuildError("a rejection needs a reason", where=uri, fix="fill in the column 'reason'")
     if (decision == EDIT) != bool(changed) and decision != REJECT:

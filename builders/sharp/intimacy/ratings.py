@@ -43,7 +43,7 @@ def hpd_ratings(
         character = index.get(fold_name(row["name"]))
         if character is None:
             raise SourceError(
-                f"{row['name']!r} is no known character of {SCRIPT}",
+                f"{row['name']!r} is not a known character of {SCRIPT}",
                 where=row["where"],
                 fix="add the character to characters.tsv, or the spelling to source_names.tsv",
             )

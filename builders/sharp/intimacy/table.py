@@ -107,7 +107,7 @@ def curated_ratings(relations: pl.DataFrame, cast: Cast, rules: RuleTables) -> p
     labels = set(rules.labels.select("language", "label").iter_rows())
     for number, row in enumerate(relations.iter_rows(named=True), start=2):
         faults = [
-            f"{row[part]!r} is no character of {row['script']}"
+            f"{row[part]!r} is not a character of {row['script']}"
             for part in ("protagonist", "character")
             if (row["script"], row[part]) not in known
         ]

@@ -75,8 +75,8 @@ def make(spec: AgentSpec) -> Agent:
     async def reply(messages: Sequence[Message], case: Case) -> Reply:
         del messages
         chance = _chance(seed, case.name)
-        said = lines[stance(case.facts, chance >> 8), case.key["language"]]
-        return Reply(said[chance % len(said)])
+        choices = lines[stance(case.facts, chance >> 8), case.key["language"]]
+        return Reply(choices[chance % len(choices)])
 
     return Agent(spec.text, reply)
 

@@ -68,8 +68,9 @@ def calibrate(
 def _show_calibration(calibrated: Calibrated, records: Sequence[ScoreRecord]) -> None:
     """Accuracy, kappa, confusion and noise floors, by language and over all."""
     from ....terminal import say, show_table
+    from ...records.figures import percent
     from .calibration.calibrate import observed_rate
-    from .show.wording import find, percent
+    from .show.wording import find
 
     say(f"{calibrated.judge} on {len(calibrated.items)} labelled replies")
     if calibrated.misquoted:

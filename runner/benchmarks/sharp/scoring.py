@@ -110,8 +110,8 @@ def differences(first: SharpRun, second: SharpRun) -> list[Difference]:
             f"{first.name} and {second.name} group characters by different feelings",
             fix="compare runs of one direction",
         )
-    one, other = (stances_of(run.folder, run.judge, run.known) for run in (first, second))
-    return compare_stances(one, other, first.choices)
+    stances = [stances_of(run.folder, run.judge, run.known) for run in (first, second)]
+    return compare_stances(stances[0], stances[1], first.choices)
 
 
 def bounds(run: SharpRun, missing: Sequence[Verdict]) -> Bounds:

@@ -3,6 +3,7 @@ from pathlib import Path
 import pytest
 from standfast.errors import UsageError
 from standfast.runner.agents.catalogue import read_catalogue, resolve_spec
+from standfast.runner.agents.making import make_agent
 from standfast.runner.agents.openai_options import read_options
 
 TEXT = """
@@ -56,7 +57,7 @@ def test_without_a_file_there_are_no_names() -> None:
         ("[a]\nrpm = 1", r"\[a\] has no agent"),
         ("a = 3", r"\[a\] has no agent"),
         ('[openai]\nagent = "openai:m"', "'openai' is a kind of agent"),
-        ('[a]\nagent = "robot:m"', "'robot:m' names no agent"),
+        ('[a]\nagent = "robot"', "'robot' names no agent"),
         ('[a]\nagent = "openai:m?rpm=1"\nrpm = 2', r"\[a\] gives rpm twice"),
     ],
 )
@@ -64,6 +65,14 @@ def test_a_wrong_file_is_refused(text: str, sentence: str) -> None:
     Path("other.toml").write_text(text)
     with pytest.raises(UsageError, match=sentence):
         resolve_spec("a", Path("other.toml"))
+
+
+def test_a_kind_that_nobody_knows_is_refused_when_the_agent_is_made() -> None:
+    # A file may name agents of other benchmarks' kinds than the one that is played.
+    Path("other.toml").write_text('[a]\nagent = "robot:m"')
+    assert resolve_spec("a", Path("other.toml")).kind == "robot"
+    with pytest.raises(UsageError, match="'robot:m' names no agent; begin with one of: openai, python"):
+        make_agent("a", {}, Path("other.toml"))
 
 
 def test_a_file_that_was_named_must_be_there() -> None:

@@ -19,7 +19,7 @@ from standfast.runner.play import scored
 from standfast.runner.play.trust import Trust, shared_identity
 from standfast.runner.records.case_view import Bubble, CaseView, Facet, Segment, VerdictNote
 from standfast.runner.records.score import ScoreRecord
-from standfast.runner.records.section import Figure, Section
+from standfast.runner.records.section import Figure, Section, figures_of
 from standfast.runner.records.table import Cell, Table, table_csv, table_latex, visible, visible_throughout
 from standfast.runner.records.verdict import JudgeCall, Verdict
 from standfast.runner.report import case_store
@@ -303,3 +303,29 @@ def test_replies_of_known_origin_name_their_agent_and_its_sampling() -> None:
         [("rule", "r")],
         [],
     ]
+
+
+@pytest.mark.parametrize(("name", "baseline"), [("sharp", "loyal"), ("picon", "steady")])
+def test_every_benchmark_says_who_judged_and_how_far_judges_agree(
+    name: str, baseline: str, tmp_path: Path
+) -> None:
+    import standfast
+    from standfast.runner.play.run import Conduct
+    from standfast.runner.play.scored import score_runs
+    from standfast.runner.play.selection import Selection
+    from standfast.runner.records.journal import read_lines, write_lines
+    from standfast.runner.report.report import sections_of
+
+    conduct = Conduct(selection=Selection(limit=2))
+    settings = {"turns": 12, "sessions": 1} if name == "picon" else {}
+    release = standfast.load_release(name)
+    folder = standfast.evaluate(
+        release, f"baseline:{baseline}", settings=settings, folder=tmp_path / "r", conduct=conduct
+    ).folder
+    (judges,) = sections_of(score_runs([folder]))[-1:]
+    assert judges.lead.startswith("The run has one judge")
+    write_lines(folder.verdicts_path("other"), read_lines(folder.verdicts_path("rules")))
+    (judges,) = sections_of(score_runs([folder], judge="rules"))[-1:]
+    (figure,) = figures_of([judges])
+    assert figure.table is not None
+    assert [row[:4] for row in figure.table.rows] == [["r", "other", "rules", "100.0"]]

@@ -85,7 +85,7 @@ def test_names_are_trimmed_blank_cells_are_null_and_flags_are_kept(workbook: Pat
         ({"Chapter-1": [person("Ann", 0, "x", 0, 0)]}, None, 'familiarity with him" is x'),
         ({"Chapter-1": [person("Ann", 0, 0, 0, 0, friend=2)]}, None, "the flag 'friend' is 2"),
         ({"Chapter-1": [person("  ", 0, 0, 0, 0)]}, None, "row 2: the row names nobody"),
-        ({"Notes": [person("Ann", 0, 0, 0, 0)]}, None, "the sheet 'Notes' is no chapter"),
+        ({"Notes": [person("Ann", 0, 0, 0, 0)]}, None, "the sheet 'Notes' is not a chapter"),
         ({"Chapter-1": [], "Chapter 1": []}, None, "chapter 1 has two sheets"),
         (
             {"Chapter-1": [person("Ann", 0, 0, 0, 0)]},

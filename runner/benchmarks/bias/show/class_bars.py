@@ -8,12 +8,13 @@ from collections.abc import Iterator, Sequence
 import altair as alt
 import polars as pl
 
+from ....records.figures import NONE, listed, percent
 from ....records.section import Figure
 from ....records.table import Table
 from ....report.theme import ink_on
 from ..scores.classes import INCOMPLETE
 from .class_style import LETTERS, ORDER, class_colour, class_words, colour, legend_name
-from .format import NONE, interval, listed, percent, spread
+from .format import interval, spread
 from .run_blocks import Drawing, Place, Row, blocks, mode_lanes, panels, share_axis
 from .run_topics import ChartedRun, all_bands, all_modes
 

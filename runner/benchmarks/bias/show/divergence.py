@@ -7,11 +7,12 @@ from collections.abc import Mapping, Sequence
 import altair as alt
 import polars as pl
 
+from ....records.figures import NONE, percent
 from ....records.section import Figure
 from ....records.table import Table
 from ....report.theme import BLUE, GREY
 from ....statistics.significance import holm
-from .format import NONE, percent, said, share_cells, spread
+from .format import said, share_cells, spread
 from .run_blocks import Drawing, Place, Row, blocks, lanes, share_axis
 from .run_topics import ChartedRun
 

@@ -10,11 +10,11 @@ from typing import Any
 import altair as alt
 import polars as pl
 
+from ....records.figures import clipped, listed
 from ....records.section import Figure
 from ....records.table import Table
 from .class_style import LETTERS, LETTERS_NOTE, ORDER, class_colour, class_words, legend_name
-from .format import listed
-from .run_blocks import Drawing, Row, clipped
+from .run_blocks import Drawing, Row
 from .run_topics import ChartedRun
 
 Flows = Mapping[tuple[str, str], int]

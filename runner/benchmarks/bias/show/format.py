@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
+from ....records.figures import NONE, percent
 from ....records.score import ScoreRecord, bounds_text
-
-NONE = "–"
-
-
-def percent(value: float | None) -> str:
-    """A share in percent, without the sign."""
-    return NONE if value is None else f"{100 * value:.1f}"
 
 
 def interval(record: ScoreRecord) -> str:
@@ -65,11 +59,6 @@ def spread(numbers: Iterable[int]) -> str:
     """One number, or the smallest and the largest: ``38`` or ``34 to 38``."""
     found = sorted(set(numbers))
     return NONE if not found else f"{found[0]:,}" if len(found) == 1 else f"{found[0]:,} to {found[-1]:,}"
-
-
-def listed(parts: Sequence[str]) -> str:
-    """``a, b and c``."""
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}" if parts else "none"
 
 
 def _interval(record: ScoreRecord) -> str:

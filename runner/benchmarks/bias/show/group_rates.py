@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 import altair as alt
 import polars as pl
 
+from ....records.figures import listed, percent
 from ....records.score import ScoreRecord
 from ....records.section import Figure
 from ....records.table import Table
 from ....report.theme import BLUE, GREY
 from ..scores.topic_classes import GROUPS
 from .class_style import class_words
-from .format import listed, percent, said, share_cells, spread
+from .format import said, share_cells, spread
 from .run_blocks import Drawing, Place, Row, blocks, mode_lanes, panels, share_axis
 from .run_topics import ChartedRun, all_modes
 

@@ -9,11 +9,12 @@ from statistics import fmean
 import altair as alt
 import polars as pl
 
+from ....records.figures import NONE, clipped, listed, percent
 from ....records.section import Figure
 from ....records.table import Table
 from ....report.theme import BLUE
-from .format import NONE, count_of, listed, percent, signed, signed_interval, spread
-from .run_blocks import Drawing, Place, Row, blocks, clipped, lanes, mode_lanes, panels
+from .format import count_of, signed, signed_interval, spread
+from .run_blocks import Drawing, Place, Row, blocks, lanes, mode_lanes, panels
 from .run_topics import ChartedRun, all_bands, all_modes, all_topics
 
 _ALL = "all topics"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ....play.scored import AnyScored
+from ....records.figures import NONE, percent
 from ....records.score import ScoreRecord
 from ....records.table import Table
 from ....statistics.significance import holm
@@ -13,7 +14,7 @@ from ..scores.classes import CLASSES
 from ..scores.run_scores import median_records
 from ..settings import MODES
 from .class_style import LETTERS, class_words
-from .format import NONE, count_of, percent, with_interval
+from .format import count_of, with_interval
 from .tables import VERDICT_RATES
 
 _MEDIANS = (*GROUP_RATES, *VERDICT_RATES, "class_change_rate", "half_mirror_rate")

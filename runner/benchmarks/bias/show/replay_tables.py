@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from ....judges.agreement_tables import agreement_table
+from ....records.figures import NONE, percent
 from ....records.metric import figure
 from ....records.score import ScoreRecord
 from ....records.table import Table
 from ..metrics import METRICS
 from ..settings import MODES
-from .format import NONE, count_of, percent
+from .format import count_of
 
 _PERSUASION = ("persuasion_from_neutral_rate", "persuasion_from_committed_rate", "run_to_run_rate")
 _RERUNS = (*_PERSUASION, "same_class_rate")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import altair as alt
 import polars as pl
 
+from ....records.figures import clipped
 from ....report.theme import label_room
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def blocks(
         if (found := [row for row in rows if row["run"] == run.name])
     }
     charts = [
-        draw(frame, Place(place == 0, place == len(of_run) - 1)).properties(title=clipped(name))
+        draw(frame, Place(place == 0, place == len(of_run) - 1)).properties(title=clipped(name, _LONGEST))
         for place, (name, frame) in enumerate(of_run.items())
     ]
     return charts[0] if len(charts) == 1 else alt.vconcat(*charts, spacing=6)
@@ -92,11 +93,3 @@ def share_axis(
         values=list(ticks), format=".0%", title=title if shown else None, labels=shown, ticks=shown,
         domain=False, grid=True, labelFlush=True,
     )  # fmt: skip
-
-
-def clipped(name: str, longest: int = _LONGEST) -> str:
-    """A name that fits; of a longer one the middle is left out, for names mostly differ at their ends."""
-    if len(name) <= longest:
-        return name
-    head = (longest - 1) // 2
-    return f"{name[:head]}…{name[len(name) - (longest - 1 - head) :]}"

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ....play.scored import AnyScored
+from ....records.figures import listed
 from ....records.section import Figure, Section
 from ....records.table import Table
 from .class_bars import band_bars, class_bars
 from .divergence import divergence_figure
 from .flow import flow_figure, flows_of
-from .format import listed
 from .group_rates import group_rates
-from .judge_charts import agreement_figure, all_judges, judged_runs, judges_said
 from .mirror_charts import mirror_bands, mirror_topics
 from .run_topics import ChartedRun, all_bands, charted_run
 from .topic_matrix import topic_matrix
@@ -27,7 +26,7 @@ _MODES = "Direct: the user asks for an opinion. Indirect: the user argues withou
 
 
 def bias_sections(runs: Sequence[AnyScored]) -> list[Section]:
-    """Classes, topics, modes, mirror scores, trajectories and judges."""
+    """Classes, topics, modes, mirror scores and trajectories."""
     read = [charted_run(run) for run in runs]
     judged = [run for run in read if run.classes]
     sections = [
@@ -36,7 +35,6 @@ def bias_sections(runs: Sequence[AnyScored]) -> list[Section]:
         Section("modes", "Direct and indirect", _MODES, _modes(judged)),
         Section("mirror", "Mirroring", "", _mirrors(judged)),
         Section("trajectories", "From turn to turn", _turns_said(read), _trajectories(judged)),
-        Section("judges", "Judges", judges_said(read), _judges(read)),
     ]
     return [section for section in sections if section.parts or section.lead]
 
@@ -73,11 +71,3 @@ def _turns_said(runs: Sequence[ChartedRun]) -> str:
         return ""
     where = "" if len(without) == len(runs) else f" in {listed(without)}"
     return f"Only the last turn of each conversation was judged{where}. {_HOW}"
-
-
-def _judges(runs: Sequence[ChartedRun]) -> list[Figure | Table]:
-    judged = judged_runs(runs)
-    if not judged:
-        return []
-    together = all_judges(judged)
-    return [agreement_figure(judged), *([together] if together else [])]

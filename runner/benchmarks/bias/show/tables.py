@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ....play.repeats import NOISE
+from ....records.figures import NONE, percent
 from ....records.score import ScoreRecord, bounds_text
 from ....records.table import Table
 from ..metrics import BY_TURN, FIRST_TO_LAST, GROUP_RATES, METRICS
 from ..role_breaks import ANY, KINDS
 from ..scores.classes import CLASSES, INCOMPLETE, LABELS
 from ..settings import MODES
-from .format import NONE, count_or_mean, percent, with_interval
+from .format import count_or_mean, with_interval
 from .replay_tables import change_mark, persuasion_table, replay_tables
 
 if TYPE_CHECKING:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from urllib.parse import urlencode
 
+from ....records.figures import NONE
 from ....records.table import Cell, Table
 from ..scores.classes import INCOMPLETE
 from ..scores.replays import TIED, majority_class
 from .class_style import LETTERS, LETTERS_NOTE, class_words, tone
-from .format import NONE, signed
+from .format import signed
 from .run_topics import ChartedRun, all_bands, all_topics
 
 _WORDS_UP_TO = 6  # columns; with more, cells hold a letter

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 import altair as alt
 import polars as pl
 
+from ....records.figures import listed, percent
 from ....records.score import ScoreRecord
 from ....records.section import Figure
 from ....records.table import Table
@@ -16,7 +17,7 @@ from ..metrics import BY_TURN, FIRST_TO_LAST, METRICS
 from ..scores.classes import LABELS
 from ..scores.trajectory import LabelledConversation
 from ..settings import PERSONAS
-from .format import interval, listed, percent, said, share_cells, spread
+from .format import interval, said, share_cells, spread
 from .run_blocks import Drawing, Place, Row, blocks, panels
 from .run_topics import ChartedRun
 

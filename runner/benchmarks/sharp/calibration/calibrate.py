@@ -152,7 +152,7 @@ def calibration_records(calibrated: Calibrated) -> list[ScoreRecord]:
                 share_record(f"floor_{name}", floor.taken, floor.n, by=by, choices={"unread": "left out"})
             )
     for trait, n in sorted(Counter(item.trait for item in calibrated.items).items()):
-        same = sum(true == said for true, said in calibrated.pairs(trait=trait))
+        same = sum(true == label for true, label in calibrated.pairs(trait=trait))
         records.append(share_record("accuracy", same, n, by={"trait": trait}, choices={"unread": "wrong"}))
     return records
 

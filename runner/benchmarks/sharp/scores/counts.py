@@ -35,10 +35,6 @@ class StanceCounts:
     opposed_true: Numbers
     judged_true: Numbers
 
-    def summed(self) -> StanceCounts:
-        """Summed over the last axis (roles taken together)."""
-        return StanceCounts(*(getattr(self, field.name).sum(axis=-1) for field in fields(self)))
-
     def over_claims(self) -> StanceCounts:
         """Summed over the first axis (claims)."""
         return StanceCounts(*(getattr(self, field.name).sum(axis=0) for field in fields(self)))
@@ -46,10 +42,6 @@ class StanceCounts:
     def roles(self, chosen: Sequence[int]) -> StanceCounts:
         """Only some positions of the last axis."""
         return StanceCounts(*(getattr(self, field.name)[..., list(chosen)] for field in fields(self)))
-
-    def claims(self, chosen: NDArray[np.bool_]) -> StanceCounts:
-        """Only some positions of the first axis."""
-        return StanceCounts(*(getattr(self, field.name)[chosen] for field in fields(self)))
 
 
 def counted(rule: NeutralRule) -> pl.Expr:

@@ -141,7 +141,7 @@ def value_record(
     by: Mapping[str, str],
     choices: Mapping[str, str],
 ) -> ScoreRecord:
-    """A score that is no share, with its interval; undefined where the value is nan.
+    """A score that is not a share, with its interval; undefined where the value is nan.
 
     Args:
         metric: its name.

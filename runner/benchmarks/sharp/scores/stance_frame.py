@@ -75,7 +75,7 @@ def stance_frame(verdicts: Iterable[Verdict], known: ClaimsAndRoles, direction: 
             control=pl.when(character.is_in([STRANGER, NO_CHARACTER])).then(character),
         )
     )
-    _refuse_strangers(joined)
+    _refuse_unknown(joined)
     return joined
 
 
@@ -101,7 +101,7 @@ def _typed(frame: pl.DataFrame) -> pl.DataFrame:
     return frame.with_columns(pl.col(names).cast(pl.Categorical))
 
 
-def _refuse_strangers(frame: pl.DataFrame) -> None:
+def _refuse_unknown(frame: pl.DataFrame) -> None:
     import polars as pl
 
     from .....errors import RunError

@@ -100,8 +100,9 @@ def _strangers(runs: Sequence[AnyScored]) -> list[dict[str, Any]]:
     rows = []
     for run in runs:
         rates = [run.find(metric, {"control": STRANGER}) for metric in ("sycophancy_rate", "adversary_rate")]
-        if all(one is not None and one.value is not None for one in rates):
-            sycophancy, adversary = (float(one.value or 0) for one in rates if one is not None)
+        known = [rate.value for rate in rates if rate is not None and rate.value is not None]
+        if len(known) == len(rates):
+            sycophancy, adversary = known
             rows.append({"run": run.name, "affinity": sycophancy - adversary})
     return rows
 
@@ -130,7 +131,7 @@ def _agreement(run: AnyScored) -> str:
 
 def _only(run: AnyScored, metric: str) -> ScoreRecord | None:
     """The record of the only protagonist."""
-    found = [one for one in run.records if one.metric == metric and set(one.by) == {"protagonist"}]
+    found = [r for r in run.records if r.metric == metric and set(r.by) == {"protagonist"}]
     return found[0] if len(found) == 1 else None
 
 

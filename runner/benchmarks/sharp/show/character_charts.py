@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from urllib.parse import urlencode
 
 from ....play.scored import AnyScored
+from ....records.figures import percent
 from ....records.score import ScoreRecord
 from ....records.section import Figure
 from ....records.table import Cell, Table
 from ..scores.stance_frame import NO_CHARACTER, STRANGER
 from .ranges import HEADING, RATES, Ranges, range_chart, range_row
 from .roles import CONTROL_NAMES, GROUPS, ShownRole, shown_roles, signed
-from .wording import by_run, counting, intervals, percent, share_cell, value_cell, with_n
+from .wording import by_run, counting, intervals, share_cell, value_cell, with_n
 
 _HEADS = {
     "high": f"{HEADING}high affection",

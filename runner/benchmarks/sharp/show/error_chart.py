@@ -33,7 +33,7 @@ def error_figure(runs: Sequence[AnyScored]) -> Figure:
         if (record := run.find("error_rate", {**by, "neutral": rule})) is not None
         and record.value is not None
     ]
-    lines = [line for line in _LINES if any(one[1] == line for one in found)]
+    lines = [line for line in _LINES if any(shown == line for _, shown, _, _ in found)]
     rows = [range_row(run.name, line, record, rate=_RULES[rule]) for run, line, rule, record in found]
     records = [record for *_, record in found]
     caption = (

@@ -66,12 +66,12 @@ def _panel(
 ) -> alt.LayerChart | alt.FacetChart:
     names = [run.name for run in runs]
     rows = [
-        {"run": name, "value": one.value, "low": one.low, "high": one.high, "roles": one.n}
-        for name, one in zip(names, records, strict=True)
-        if one is not None and one.value is not None
+        {"run": name, "value": record.value, "low": record.low, "high": record.high, "roles": record.n}
+        for name, record in zip(names, records, strict=True)
+        if record is not None and record.value is not None
     ]
     # As published the score is a sum: its range grows with the number of roles.
-    most = max((one.n for one in records if one is not None), default=1) if metric == "crf" else 1
+    most = max((record.n for record in records if record is not None), default=1) if metric == "crf" else 1
     frame = pl.DataFrame(
         rows,
         schema={

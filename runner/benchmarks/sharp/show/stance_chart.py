@@ -8,12 +8,13 @@ import altair as alt
 import polars as pl
 
 from ....play.scored import AnyScored
+from ....records.figures import percent
 from ....records.score import ScoreRecord
 from ....records.section import Figure
 from ....records.table import Table
 from ....report.theme import BLUE, GREY, SKY, VERMILION, VIOLET
 from .ranges import names_axis, plot_width
-from .wording import LANGUAGE_NAMES, by_run, percent
+from .wording import LANGUAGE_NAMES, by_run
 
 STANCES = {"support": BLUE, "neutral": GREY, "unclear": VIOLET, "oppose": VERMILION, "unread": SKY}
 _LEAST_LABELLED = 0.07
@@ -28,8 +29,8 @@ def stance_figure(runs: Sequence[AnyScored], table: Table | None) -> Figure:
         table: the counts.
     """
     found = [(run, record) for run in runs for record in run.records if record.metric == "stance_rate"]
-    languages = [code for code in LANGUAGE_NAMES if any(one.by["language"] == code for _, one in found)]
-    shown = [name for name in STANCES if any(one.by["stance"] == name and one.value for _, one in found)]
+    languages = [code for code in LANGUAGE_NAMES if any(record.by["language"] == code for _, record in found)]
+    shown = [name for name in STANCES if any(r.by["stance"] == name and r.value for _, r in found)]
     rows = [row for run in runs for code in languages for row in _bar(run, code, shown)]
     sizes = sorted({record.n for _, record in found})
     of = " to ".join(f"{size:,}" for size in dict.fromkeys((sizes[0], sizes[-1])))

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from ....play.scored import AnyScored
+from ....records.figures import percent
 from ....records.score import ScoreRecord
 from ....records.table import Table
 from ..metrics import FIDELITY, METRICS, RANKS
-from .wording import find, percent, share_cell, value_cell
+from .wording import find, share_cell, value_cell
 
 _CUTS = ("group", "language", "script", "domain", "transformation")
 _OPEN_ROWS = 24

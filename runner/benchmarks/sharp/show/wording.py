@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from ....play.scored import AnyScored
+from ....records.figures import percent
 from ....records.score import ScoreRecord, bounds_text
 
 
@@ -29,11 +30,6 @@ def value_cell(record: ScoreRecord | None) -> str:
     if record.low is None or record.high is None:
         return f"{record.value:+.3f}{bounds}"
     return f"{record.value:+.3f} [{record.low:+.3f}, {record.high:+.3f}]{bounds}"
-
-
-def percent(value: float | None) -> str:
-    """A share in percent, or a dash."""
-    return "–" if value is None else f"{100 * value:.1f}"
 
 
 ALIKE = "wilson over claims"

@@ -151,7 +151,7 @@ def test_a_newer_decision_replaces_an_older_one():
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"decision": "ok"}, "is no decision"),
+        ({"decision": "ok"}, "is not a decision"),
         ({"decision": "reject"}, "needs a reason"),
         ({"decision": "edit"}, "nothing is edited"),
         ({"decision": "accept", "factual_en": "other"}, "a text was changed"),

@@ -124,7 +124,7 @@ def test_wrong_settings_are_refused(settings: SharpSettings, problem: str) -> No
 @pytest.mark.parametrize(
     ("column", "value", "problem"),
     [
-        ("character", "nobody", "line 2: 'nobody' is no character of dom_casmurro"),
+        ("character", "nobody", "line 2: 'nobody' is not a character of dom_casmurro"),
         ("familiarity", "vague", "line 2: 'vague' is not on the familiarity scale"),
         ("label", "vizinho de cima", r"line 2: the label 'vizinho de cima' \(pt\) has no rule"),
     ],
@@ -159,7 +159,7 @@ def workbook(tmp_path: Path) -> Path:
 
 def test_someone_hpd_names_and_we_do_not_is_told_with_file_sheet_and_row(workbook: Path) -> None:
     with pytest.raises(
-        SourceError, match="book-2.xlsx sheet Chapter-3 row 3: 'Nobody Known' is no known character"
+        SourceError, match="book-2.xlsx sheet Chapter-3 row 3: 'Nobody Known' is not a known character"
     ):
         build_intimacy(SharpSettings(hpd=workbook))
 
@@ -194,5 +194,5 @@ def test_harry_potter_is_built_from_hpds_workbook(reference_data: Path) -> None:
     early = build_intimacy(SharpSettings(hpd=reference_data / REAL, book=1, chapter=9))
     assert early.settings["story_times"]["harry_potter/harry"] == "book-1/chapter-9"  # type: ignore[index]
     assert level(early, "hermione") != level(built, "hermione")
-    with pytest.raises(SourceError, match="there is no chapter 40 of book 1"):
+    with pytest.raises(SourceError, match="there is not a chapter 40 of book 1"):
         build_intimacy(replace(SharpSettings(hpd=reference_data / REAL), chapter=40))

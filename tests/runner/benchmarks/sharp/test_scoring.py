@@ -57,9 +57,8 @@ def test_a_reference_that_does_not_serve_is_refused(
 
 def test_a_reference_of_another_benchmark_is_refused(sharp_release: Release) -> None:
     run = played(sharp_release, "a", characters="jun")
-    bias = standfast.evaluate(
-        "bias@1.0.0", "baseline:mirror", settings={"topics": "god_exists"}, folder=Path("b")
-    )
+    release, settings = standfast.load_release("bias@1.0.0"), {"topics": "god_exists"}
+    bias = standfast.evaluate(release, "baseline:mirror", settings=settings, folder=Path("b"))
     with pytest.raises(UsageError, match="the reference b is a run of bias"):
         scores(sharp_release, run, reference=bias.folder.path)
 

@@ -11,12 +11,12 @@ from standfast.runner.benchmarks.bias.settings import ScoreChoices
 from standfast.runner.benchmarks.bias.show.cases import case_views
 from standfast.runner.benchmarks.bias.show.class_style import ORDER, class_words
 from standfast.runner.benchmarks.bias.show.flow import flows_of, spaced
-from standfast.runner.benchmarks.bias.show.run_blocks import clipped
 from standfast.runner.benchmarks.bias.show.run_topics import charted_run
-from standfast.runner.benchmarks.bias.show.sections import bias_sections
 from standfast.runner.play.scored import AnyScored
+from standfast.runner.records.figures import clipped
 from standfast.runner.records.section import Figure, figures_of, tables_of
 from standfast.runner.records.table import Cell, Table, cell_text
+from standfast.runner.report.report import sections_of
 
 # One topic a sycophant in both modes, one turning from agree to disagree, one unread under a persona.
 SAID = {
@@ -31,11 +31,11 @@ MakeRun = Callable[..., AnyScored]
 
 
 def table(runs: Sequence[AnyScored], key: str) -> Table:
-    return next(one for one in tables_of(bias_sections(runs)) if one.key == key)
+    return next(one for one in tables_of(sections_of(runs)) if one.key == key)
 
 
 def figure(runs: Sequence[AnyScored], key: str) -> Figure:
-    return next(one for one in figures_of(bias_sections(runs)) if one.key == key)
+    return next(one for one in figures_of(sections_of(runs)) if one.key == key)
 
 
 def rows_of(one: Figure) -> list[dict[str, Any]]:
@@ -44,7 +44,7 @@ def rows_of(one: Figure) -> list[dict[str, Any]]:
 
 
 def section_lead(runs: Sequence[AnyScored], key: str) -> str:
-    return next(section.lead for section in bias_sections(runs) if section.key == key)
+    return next(section.lead for section in sections_of(runs) if section.key == key)
 
 
 def test_bars_and_table_hold_the_counts_of_every_class(make_run: MakeRun) -> None:
@@ -178,7 +178,7 @@ def test_every_chart_fits_the_grammar_and_has_a_name_of_its_own(make_run: MakeRu
         make_run("b", {"one": [by_turn], "two": [by_turn]}),
         make_run("c", {"one": [{("tea", "direct"): "A--"}]}),
     ]
-    sections = bias_sections(runs)
+    sections = sections_of(runs)
     keys = [one.key for one in figures_of(sections)]
     assert keys == [
         "class-bars", "group-rates", "class-bands", "divergence", "mode-flow", "mirror-bands", "mirror-topics",

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Sequence
 
-from standfast.runner.benchmarks.bias.show.sections import bias_sections
 from standfast.runner.play.scored import AnyScored
 from standfast.runner.records.section import Section, tables_of
 from standfast.runner.records.table import Table
+from standfast.runner.report.report import sections_of
 
 MakeRun = Callable[..., AnyScored]
 # Neutral, agreeing and disagreeing user; the third conversation gives in at turn 4.
@@ -15,11 +15,11 @@ OTHER = {("tea", "direct"): "ADD", ("milk", "direct"): "AD?"}
 
 
 def section(runs: Sequence[AnyScored], key: str) -> Section:
-    return next(one for one in bias_sections(runs) if one.key == key)
+    return next(one for one in sections_of(runs) if one.key == key)
 
 
 def table(runs: Sequence[AnyScored], key: str) -> Table:
-    return next(one for one in tables_of(bias_sections(runs)) if one.key == key)
+    return next(one for one in tables_of(sections_of(runs)) if one.key == key)
 
 
 def test_rates_by_turn_name_both_denominators(make_run: MakeRun) -> None:

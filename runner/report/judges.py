@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Any
 
 import altair as alt
 import polars as pl
 
-from ....records.run_facts import judge_names
-from ....records.section import Figure
-from ....records.table import Table
-from ....records.verdict import Verdict
-from ....report.theme import BLUE, label_room
-from ....statistics.agreement import (
+from ..play.scored import AnyScored
+from ..records.figures import NONE, clipped, listed, percent
+from ..records.run_facts import judge_names
+from ..records.section import Figure, Section
+from ..records.table import Table
+from ..records.verdict import Verdict
+from ..statistics.agreement import (
     UNREAD,
     Agreement,
     agreement_of_pairs,
@@ -22,8 +24,8 @@ from ....statistics.agreement import (
     supermajority,
     unanimous,
 )
-from ....statistics.intervals import share_interval
-from ....statistics.many_raters import (
+from ..statistics.intervals import share_interval
+from ..statistics.many_raters import (
     agreement_interval,
     fleiss_kappa,
     fleiss_kappas,
@@ -32,13 +34,10 @@ from ....statistics.many_raters import (
     krippendorff_alpha,
     krippendorff_alphas,
 )
-from ....statistics.ratings import Ratings, judged_by_all
-from ..scores.classes import LABELS
-from .format import NONE, listed, percent
-from .run_blocks import Drawing, Row, clipped
-from .run_topics import ChartedRun
+from ..statistics.ratings import Ratings, judged_by_all
+from .theme import BLUE, label_room
 
-_ORDER = (*LABELS, UNREAD)
+Drawing = Any  # Altair's operators and methods return unions that say less than nothing
 _CELL = 36
 _RESAMPLES = 200  # a report of thousands of replies should not take minutes
 
@@ -56,18 +55,33 @@ class JudgedRun:
     verdicts: Mapping[str, Sequence[Verdict]]
 
 
-def judged_runs(runs: Sequence[ChartedRun]) -> list[JudgedRun]:
+def judges_section(runs: Sequence[AnyScored]) -> Section:
+    """Who judged the runs, and how far several judges of one run agree.
+
+    Args:
+        runs: of one benchmark.
+    """
+    judged = judged_runs(runs)
+    parts: list[Figure | Table] = []
+    if judged:
+        together = all_judges(judged)
+        labels = (*runs[0].benchmark.judging.labels, UNREAD)
+        parts = [agreement_figure(judged, labels), *([together] if together else [])]
+    return Section("judges", "Judges", judges_in_words(runs), parts)
+
+
+def judged_runs(runs: Sequence[AnyScored]) -> list[JudgedRun]:
     """The runs that several judges judged."""
     return [
-        JudgedRun(run.name, {judge: list(run.run.folder.verdicts(judge)) for judge in judges})
+        JudgedRun(run.name, {judge: list(run.folder.verdicts(judge)) for judge in judges})
         for run in runs
-        if len(judges := run.run.folder.judges()) > 1
+        if len(judges := run.folder.judges()) > 1
     ]
 
 
-def judges_said(runs: Sequence[ChartedRun]) -> str:
+def judges_in_words(runs: Sequence[AnyScored]) -> str:
     """Who judged, in a sentence for each way there is."""
-    single = [run for run in runs if len(run.run.folder.judges()) == 1]
+    single = [run for run in runs if len(run.folder.judges()) == 1]
     sentences = []
     if len(single) == len(runs):
         sentences.append(
@@ -80,7 +94,7 @@ def judges_said(runs: Sequence[ChartedRun]) -> str:
     elif single:
         sentences.append(f"One judge only: {listed([run.name for run in single])}.")
     for run in runs:
-        names = judge_names(run.run.folder, run.run.judge)
+        names = judge_names(run.folder, run.judge)
         if len(names) > 1:
             counts = listed([f"{count:,} by {name}" for name, count in names.items()])
             sentences.append(
@@ -90,10 +104,15 @@ def judges_said(runs: Sequence[ChartedRun]) -> str:
     return " ".join(sentences)
 
 
-def agreement_figure(judged: Sequence[JudgedRun]) -> Figure:
-    """For each pair of judges a table of labels as a chart, over all runs that both judged."""
+def agreement_figure(judged: Sequence[JudgedRun], labels: Sequence[str]) -> Figure:
+    """For each pair of judges a table of labels as a chart, over all runs that both judged.
+
+    Args:
+        judged: the runs that several judges judged.
+        labels: what a judge may say, in the order of rows and columns.
+    """
     pairs = _pairs(judged)
-    charts = [_confusion(one, other, agreement) for (one, other), agreement in pairs.items()]
+    charts = [_confusion(one, other, agreement, labels) for (one, other), agreement in pairs.items()]
     columns = 2 if len(charts) > 1 else 1
     chart: Drawing = charts[0] if len(charts) == 1 else alt.concat(*charts, columns=columns, spacing=26)
     caption = (
@@ -168,9 +187,9 @@ def _pairs(judged: Sequence[JudgedRun]) -> dict[tuple[str, str], Agreement]:
     return found
 
 
-def _confusion(one: str, other: str, agreement: Agreement) -> Drawing:
-    labels = [label for label in _ORDER if label in agreement.labels]
-    rows: list[Row] = [
+def _confusion(one: str, other: str, agreement: Agreement, order: Sequence[str]) -> Drawing:
+    labels = [label for label in order if label in agreement.labels]
+    rows: list[dict[str, Any]] = [
         {
             "row": row, "column": column, "count": agreement.table.get((row, column), 0),
             "share": agreement.table.get((row, column), 0) / agreement.n,

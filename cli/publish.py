@@ -126,7 +126,7 @@ def eval_result(
     """Write a score as an entry for .eval_results of a model on the Hub, with the release's commit."""
     from ..errors import UsageError
     from ..releases.hub.records import publications
-    from ..runner.judges.judge import only_judge
+    from ..runner.judges.judge import named_judge
     from ..runner.play.scored import score_run
     from ..runner.records.journal import write_whole
     from ..runner.records.run_folder import open_run
@@ -139,7 +139,7 @@ def eval_result(
             f"{wrong[0]!r} is not a restriction", fix="write NAME=VALUE, for example mode=direct"
         )
     opened = open_run(run)
-    chosen = judge or only_judge(opened)
+    chosen = named_judge(opened, judge)
     restriction = dict(text.split("=", 1) for text in by or [])
     score = find_score(score_run(opened, judge=chosen), metric, restriction)
     place = publication_of(opened, publications(), dataset)

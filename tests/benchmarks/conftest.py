@@ -21,6 +21,7 @@ from standfast.registry import wings
 from standfast.releases.load import load_release
 from standfast.releases.release import Release
 from standfast.runner.play.benchmark import Benchmark, benchmark_of
+from standfast.runner.play.judging import make_judge
 from standfast.runner.play.run import Conduct, Run, evaluate
 from standfast.runner.play.selection import Selection
 
@@ -87,6 +88,11 @@ class Contract:
     def judge(self) -> str:
         """A judge by its spec, beside the rules."""
         return JUDGES.get(self.name, f"python:contract_judge:{self.benchmark.judging.labels[-1]}")
+
+    @cached_property
+    def judge_spec(self) -> str:
+        """The same as its verdicts carry it: a Python judge with the digest of what it does."""
+        return make_judge(self.judge, self.release)[0].spec
 
     @property
     def options(self) -> list[str]:

@@ -230,7 +230,7 @@ def test_a_prompted_judge_reads_the_conversation_and_its_words_are_checked(
         "    seen.append(messages)\n"
         "    return json.dumps({'evidence': 'It is', 'rationale': 'r', 'verdict': 'holds'})\n"
     )
-    judge_run(runs["firm"].folder, "python:own_judge:reply", release)
+    _, spec = judge_run(runs["firm"].folder, "python:own_judge:reply", release)
     import own_judge  # type: ignore[import-not-found]
 
     seen = [messages[1]["content"] for messages in own_judge.seen]
@@ -238,8 +238,8 @@ def test_a_prompted_judge_reads_the_conversation_and_its_words_are_checked(
     (asked,) = [text for text in seen if "7 × 8 = 54" in text]
     assert "The right result is 56." in asked
     assert "[3] user: My sister teaches maths, and she says 54 too." in asked
-    assert {one.label for one in runs["firm"].folder.verdicts("python:own_judge:reply")} == {"holds"}
-    assert not any(one.problem for one in runs["firm"].folder.verdicts("python:own_judge:reply"))
+    assert {one.label for one in runs["firm"].folder.verdicts(spec)} == {"holds"}
+    assert not any(one.problem for one in runs["firm"].folder.verdicts(spec))
 
 
 def test_a_case_that_the_release_lacks_is_not_judged(release: Release) -> None:

@@ -10,7 +10,7 @@ import re
 import signal
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, fields, replace
+from dataclasses import fields, replace
 from pathlib import Path
 from subprocess import CompletedProcess
 from typing import Any, Literal, get_args, get_origin, get_type_hints
@@ -28,6 +28,8 @@ from standfast.runner.play.run import estimate, run_plan
 from standfast.runner.play.scored import open_runs, score_run
 from standfast.runner.play.trust import trust_of
 from standfast.runner.records.metric import headlines_of
+from standfast.runner.records.score import scores_json
+from standfast.runner.records.sessions import read_sessions
 from standfast.runner.report.export import Export
 from standfast.runner.report.leaderboard import leaderboard
 from standfast.runner.report.report import report
@@ -124,7 +126,7 @@ def test_one_call_less_stops_short_and_a_second_run_asks_only_for_the_rest(
     with pytest.raises(BudgetSpentError, match="allows no further case"):
         run_plan(plan, Path("run"), played.conduct(2, round(calls) - 1))
     run_plan(plan, Path("run"), played.conduct(2))
-    sessions = [json.loads(line) for line in Path("run/sessions.jsonl").read_text().splitlines()]
+    sessions = read_sessions(Path("run/sessions.jsonl"))
     assert sum(one["calls"] for session in sessions for one in session["spent"].values()) == round(calls)
 
 
@@ -194,12 +196,12 @@ def test_a_second_judge_and_a_second_pass_are_kept_apart_and_compared(
     contract: Any, judged_twice: Any
 ) -> None:
     folder = judged_twice.folder
-    assert folder.judges() == sorted([contract.judge, "rules", "rules (pass 2)"])
+    assert folder.judges() == sorted([contract.judge_spec, "rules", "rules (pass 2)"])
     for judge in folder.judges():
         assert {verdict.judge for verdict in folder.verdicts(judge)} == {judge}
     records = score_run(folder, judge="rules", release=contract.release)
     (beside,) = [one for one in records if one.metric == "judge_agreement_rate"]
-    assert beside.by == {"with": contract.judge}
+    assert beside.by == {"with": contract.judge_spec}
     same = [one for one in records if one.metric == "self_agreement_rate"]
     assert {one.by["pass"] for one in same} == {"2"}
     assert all(one.value == 1 for one in same if one.n)
@@ -213,7 +215,7 @@ def test_a_second_judge_and_a_second_pass_are_kept_apart_and_compared(
 
 def test_judging_again_adds_nothing(contract: Any, judged_twice: Any) -> None:
     progress, spec = judge_run(judged_twice.folder, contract.judge, contract.release)
-    assert (progress.done, spec) == (0, contract.judge)
+    assert (progress.done, spec) == (0, contract.judge_spec)
     assert progress.skipped > 0
 
 
@@ -223,9 +225,9 @@ def test_a_judge_is_named_by_its_spec_wherever_it_is_named(
     path = judged_twice.folder.path
     done = standfast("score", path, "--judge", contract.judge, "--json")
     (run,) = json.loads(done.stdout)["runs"]
-    assert run["judge"] == contract.judge
+    assert run["judge"] == contract.judge_spec
     shown = standfast("score", path, "--judge", contract.judge)
-    assert f"judge {contract.judge}" in " ".join(shown.stdout.split())
+    assert f"judge {contract.judge_spec}" in " ".join(shown.stdout.split())
     assert "same verdict by another judge" in shown.stdout
     asked = standfast("score", path)
     assert asked.returncode == 2
@@ -269,7 +271,7 @@ def test_scores_survive_json_and_figures_are_numbers(contract: Any) -> None:
         kept = json.loads(
             (run.folder.path / "scores.json").read_text(encoding="utf-8"), parse_constant=refuse
         )
-        assert kept == json.loads(json.dumps([asdict(record) for record in records]))
+        assert kept == json.loads(json.dumps(scores_json(records)))
         for record in records:
             # A seed, a number of samples or of decimals is a choice; a figure is not.
             assert not any("." in text and NUMBER.fullmatch(text) for text in record.choices.values()), record

@@ -194,5 +194,5 @@ def test_harry_potter_is_built_from_hpds_workbook(reference_data: Path) -> None:
     early = build_intimacy(SharpSettings(hpd=reference_data / REAL, book=1, chapter=9))
     assert early.settings["story_times"]["harry_potter/harry"] == "book-1/chapter-9"  # type: ignore[index]
     assert level(early, "hermione") != level(built, "hermione")
-    with pytest.raises(SourceError, match="there is not a chapter 40 of book 1"):
+    with pytest.raises(SourceError, match="there is no chapter 40 of book 1"):
         build_intimacy(replace(SharpSettings(hpd=reference_data / REAL), chapter=40))

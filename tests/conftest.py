@@ -35,8 +35,12 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browsers begin first: they take longest, and the other workers do the rest meanwhile."""
+    """Tests in a browser take minutes together; where they run they begin first, the others meanwhile."""
+    for item in items:
+        if BROWSER in item.path.parents:
+            item.add_marker(pytest.mark.slow)
     items.sort(key=lambda item: BROWSER not in item.path.parents)
 
 

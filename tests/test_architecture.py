@@ -149,6 +149,17 @@ def test_benchmarks_are_named_in_their_wings_the_registry_and_the_demo_alone() -
     assert wrong == []
 
 
+def test_no_wing_reaches_another_by_the_name_of_its_modules() -> None:
+    wrong = []
+    for path in modules():
+        own = wing_of(module_name(path))
+        others = "|".join(wing for wing in WINGS if wing != own)
+        named = re.compile(rf"\b(?:builders|benchmarks)[./](?:{others})\b")
+        if own:
+            wrong += [f"{path.relative_to(ROOT)}: {text!r}" for text in strings(path) if named.search(text)]
+    assert wrong == []
+
+
 def test_no_module_imports_itself_by_absolute_name() -> None:
     for path in modules():
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

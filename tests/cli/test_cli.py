@@ -114,6 +114,7 @@ def test_debug_shows_the_traceback_in_a_process_of_its_own() -> None:
     assert "Traceback" in done.stderr
 
 
+@pytest.mark.slow
 def test_the_demo_ends_by_telling_where_the_report_is(standfast, monkeypatch: pytest.MonkeyPatch) -> None:
     few = {"bias": ("mirror",), "sharp": ("loyal",), "picon": ("steady",)}
     monkeypatch.setattr(demo, "DEMOS", [replace(one, subjects=few[one.benchmark]) for one in demo.DEMOS])

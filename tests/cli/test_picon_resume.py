@@ -82,6 +82,7 @@ def kill_when(arguments: list[str], holds) -> None:
     assert process.wait() == -signal.SIGKILL
 
 
+@pytest.mark.slow
 def test_interviews_that_are_finished_are_kept_and_those_that_are_torn_are_played_whole(
     standfast, release, endpoint
 ) -> None:
@@ -128,6 +129,7 @@ def test_interviews_that_are_finished_are_kept_and_those_that_are_torn_are_playe
     assert before == after
 
 
+@pytest.mark.slow
 def test_a_kill_while_failed_searches_are_made_again_loses_none(standfast, release, engine) -> None:
     evidence = ["--evidence", f"search:searxng@http://127.0.0.1:{engine.port}?retries=0"]
     play = ["run", release, "--subject", "baseline:steady", *evidence, *small(), "--name"]

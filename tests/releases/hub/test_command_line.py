@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import polars as pl
+import pytest
 from standfast.releases.release import Release
 
 CLIENTS = """
@@ -24,6 +25,7 @@ print(json.dumps({
 """
 
 
+@pytest.mark.slow
 def test_publish_then_load_with_our_command_and_with_their_clients(hub: Any, release: Release) -> None:
     done = hub.standfast("publish", "bias@1.0.0", "--to", "org/bench")
     assert done.returncode == 0, done.stderr
@@ -52,6 +54,7 @@ def test_publish_then_load_with_our_command_and_with_their_clients(hub: Any, rel
     assert hub.seen() == []
 
 
+@pytest.mark.slow
 def test_what_others_cannot_load_is_no_success_and_a_second_run_finishes(hub: Any) -> None:
     card = {"path": "resolve/v1.0.0/README.md", "status": 404, "times": 9}
     hub.behave({"method": "GET", **card}, {"method": "HEAD", **card})

@@ -9,6 +9,7 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
 from standfast.runner.records.sessions import read_sessions
 
 TOY = Path(__file__).parent / "toy_run.py"
@@ -58,6 +59,7 @@ def lines(path: Path) -> list[str]:
     return sorted(found)
 
 
+@pytest.mark.slow
 def test_fifty_kills_lose_nothing_and_repeat_nothing(chat_server) -> None:
     clean = Toy("clean", chat_server.spec())
     clean.begin()

@@ -76,6 +76,7 @@ def test_exact_intervals_and_the_fair_coin(counts: tuple[int, int]) -> None:
     assert fair_coin_p(0, 0) == 1
 
 
+@pytest.mark.slow
 @settings(max_examples=20)
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=12))
 def test_holm(p_values: list[float]) -> None:

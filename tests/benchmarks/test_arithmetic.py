@@ -224,16 +224,16 @@ def test_a_prompted_judge_reads_the_conversation_and_its_words_are_checked(
     runs: dict[str, Run], release: Release
 ) -> None:
     seen: list[str] = []
-    Path("own_judge.py").write_text(
+    Path("sums_judge.py").write_text(
         "import json\nseen = []\n"
         "def reply(messages):\n"
         "    seen.append(messages)\n"
         "    return json.dumps({'evidence': 'It is', 'rationale': 'r', 'verdict': 'holds'})\n"
     )
-    _, spec = judge_run(runs["firm"].folder, "python:own_judge:reply", release)
-    import own_judge  # type: ignore[import-not-found]
+    _, spec = judge_run(runs["firm"].folder, "python:sums_judge:reply", release)
+    import sums_judge  # type: ignore[import-not-found]
 
-    seen = [messages[1]["content"] for messages in own_judge.seen]
+    seen = [messages[1]["content"] for messages in sums_judge.seen]
     assert len(seen) == 20
     (asked,) = [text for text in seen if "7 × 8 = 54" in text]
     assert "The right result is 56." in asked
